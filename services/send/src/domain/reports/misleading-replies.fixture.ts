@@ -42,6 +42,24 @@ export const deadAddressReplies = replyTexts(`
   5.0.0  | 550 Mailbox does not exist: contact your administrator
   5.0.0  | 550 sorry, we do not know this user; message from shop@example.com refused
   5.0.0  | 550 The message you sent could not be delivered, there is no such mailbox in our system
+  5.0.0  | 554 delivery error: dd This user doesn't have a rocketmail.com account (ada@example.net) [-5] - mta1234.mail.bf1.yahoo.com
+  5.0.0  | 550 5.1.1 recipient rejected; unknown at destination
+  5.0.0  | 550 There are no users with that name on this server
+  5.0.0  | 550 ada@example.net: user undefined
+  5.0.0  | 554 Recipient address does not exist on any of our servers
+  5.0.0  | 550 That is not a real address
+  5.0.0  | 550 Mailbox has been removed
+  5.0.0  | 550 Neexistujici uzivatel
+  5.0.0  | 550 Ismeretlen felhasználó
+  5.0.0  | 550 такого пользователя нет
+  5.0.0  | 550 사용자를 찾을 수 없습니다
+  5.0.0  | RCPT TO:<ada@example.net> <<< 550 Address unknown
+  5.0.0  | 550 #5.1.0 Address rejected ada@example.net 'RCPT TO:<ada@example.net>'
+  5.1.1  | 550 Mailbox unavailable. Please see https://example.net/help/bounces?code=22
+  5.0.0  | 553 Mailbox not allowed: ada@example.net
+  5.4.4  | 554 5.4.4 SMTPSEND.DNS.NonExistentDomain; nonexistent domain
+  5.0.0  | Domaine introuvable
+  5.0.0  | 553 No mail is accepted at this host
 `)
 
 /** Refusals that speak of users, addresses, hosts or domains, and yet are not about the address. */
@@ -96,6 +114,9 @@ export const refusalReplies = replyTexts(`
   5.0.0  | 550 Adresse de l'expéditeur inconnue
   5.0.0  | 550 发件人不存在
   5.0.0  | 550 no such user in SASL database
+  5.0.0  | 550 The To: field of the message has an invalid address
+  5.0.0  | 554 mailbox server not found in cluster, internal error
+  5.3.0  | 554 5.3.0 <ada@example.net> Other or undefined mail system status
   5.0.0  | 535 Incorrect authentication data: user unknown
   5.0.0  | 550 invalid user name or password
   5.0.0  | 550 Unwanted mail: mailbox not open for advertisements
@@ -117,6 +138,9 @@ export const refusalReplies = replyTexts(`
   5.0.0  | 550 5.7.25 unknown host
   5.0.0  | 550 Your IP has no valid hostname: NXDOMAIN
   5.0.0  | 552 mailbox of recipient accepts 10 MB at most per mail; mail too large
+  5.1.1  | 550 5.1.1 Message identified as spam
+  5.3.0  | 554 5.3.0 Server error - user not served
+  5.0.0  | 552 5.2.2 message size limit exceeded
 `)
 
 /** More replies that tell of a passing state: limits of a rate by a 4yz code, expiries that quote the last reply. */
@@ -150,6 +174,19 @@ export const passingReplies = replyTexts(`
   4.0.0  | 421 Too much traffic from your network
   4.7.1  | 450 4.7.1 policy: your sending quota for this hour is used
   5.0.0  | 550 unknown user or mailbox full
+  5.0.0  | 550 Mail box full
+  5.0.0  | 550 Mailbox is at its limit
+  5.0.0  | 550 Boîte pleine
+  5.1.1  | 550 Recipient's mail folder is too full
+  5.0.0  | 550 Het postvak van de ontvanger is vol
+  5.0.0  | 552 this account is currently over its disk allowance
+  5.0.0  | Message was queued for over 2 days and could not be delivered
+  5.0.0  | Can't open connection to mx.example.net
+  5.0.0  | Remote server closed the session
+  5.0.0  | SMTP session broke off: remote end hung up
+  4.0.0  | 421 Too many recipients per message (100)
+  4.0.0  | 451 You've sent too much today, wait
+  4.7.1  | 451 4.7.1 Please slow the flow of mail, sender is throttled
 `)
 
 /** Limits by a 5yz code, and loops: only `Permanent` would be wrong. */

@@ -45,7 +45,7 @@ export const passingFaults: readonly ReplyRule[] = [
       | \b(?:insufficient|not enough|no|out of|low|low on|lacks?|ran out of|exceeded|over) [^.]{0,24}\b(?:space|storage|room)\b
       | \benough (?:\w+ )?(?:space|storage|room) | \bspace .{0,20}used up
       | \b(?:space|storage) (?:left|exceeded|limit|is|allocation|capacity)
-      | \b(?:mail ?box|in-?box|user|account|message store|storage|mail ?file|maildir)\b[^.]{0,30} (?:has )?(?:exceed|over (?:its|the|size)|too large|too big|reached (?:its|the|max))
+      | \b(?:mail ?box|in-?box|user|account|message store|storage|mail ?file|maildir)\b[^.]{0,30} (?:has )?(?:exceed|over (?:its|the|their|size)|at (?:its|the) (?:limit|max)|too large|too big|reached (?:its|the|max))
       | \bmail ?box (?:size|limit|storage|capacity)
       | \b(?:over|exceed\w{0,3}) (?:the |its |their )?(?:allowed |maximum )?mail ?box
       | \btoo much mail (?:data )?(?:for|in|stored) | (?:allocated|allotted) (?:storage|space) | shutoffquota
@@ -54,7 +54,7 @@ export const passingFaults: readonly ReplyRule[] = [
       | kontingent | speicherplatz | \bpleine?\b | capacite .{0,20}depass | espace .{0,24}(?:insuffisant|depass)
       | \bllen[oa]\b | cuota | sin espacio | casella .{0,20}piena | \bpiena\b
       | spazio .{0,20}(?:esaurit|insufficient) | \bcheia\b | \blotad[ao]\b | sem espaco | espaco insuficiente
-      | \bvol(?:le)? (?:postvak|mailbox) | postvak .{0,12}vol | przepelnion | brak miejsca | przekroczon
+      | \bvol(?:le)? (?:postvak|mailbox) | postvak .{0,30}\bvol\b | przepelnion | brak miejsca | przekroczon
       | \bfuld\b | \bfull(?:t)?e? (?:innboks|postkasse) | tays | dolu\b | переполнен
       | превышен\S{0,4} (?:\S{1,12} )?(?:квот|лимит|размер) | квот | нет места | 已满 | 已滿 | 爆滿 | 空间不足 | 空間不足 | 容量 | 爆满
       | いっぱい | 満杯 | 一杯 | 超過 | 가득 | 용량 | 초과
@@ -70,8 +70,8 @@ export const passingFaults: readonly ReplyRule[] = [
       | expired in (?:the )?queue | \bretry time | \btime[d-]? ?out | \bgiv(?:ing|en) up(?! on) | \bgave up
       | \b(?:cannot|could not|can't|couldn't|unable to|not) (?:be )?(?:deliver|send|sent)\w{0,3}\b.{0,24} (?:for|after|within) (?:the |more than )?(?:last |past )?(?:\d|multiple|several|many|repeated)
       | \bfor (?:the )?(?:last|past) \d | delivery (?:failed|failure) \d+ attempts
-      | (?:aborted|failed|undeliver\w{0,4}|attempt(?:s|ed)?) (?:after|for|in) \d | in (?:the )?queue too long
-      | \btoo long (?:in|on) (?:the )?queue | \bqueue (?:period|time|lifetime) | \bfailing for a long
+      | (?:aborted|failed|undeliver\w{0,4}|queued|attempt(?:s|ed)?) (?:after|for|in) (?:over |more than )?\d | in (?:the )?queue too long
+      | \btoo long (?:in|on) (?:the )?queue | \bqueue (?:period|time|lifetime) | \blifetime [^.;]{0,24}exceeded | \bfailing for a long
       | \b\d+ (?:tries|attempts|retries)\b
       | \bmax\w{0,4} (?:delivery )?(?:time|age|queue|retr|number of (?:attempts|retries))
       | \bretr(?:y|ies) (?:limit|exceeded|count) | \btoo old\b | \bcould not be delivered within
@@ -97,11 +97,11 @@ export const passingFaults: readonly ReplyRule[] = [
     words: alternatives`
       \bno route to host
       | \bconnect(?:ion|ing|ed)?\b[^.]{0,40}(?:refused|reset|dropped|lost|closed|timed|failed|failure|broken|aborted|error|could not|cannot|rejected|unexpectedly)
-      | \b(?:lost|refused|dropped|closed|broken|failed|unable|cannot|can't|could not|couldn't|wasn't able) (?:to )?(?:establish )?(?:the |an |a )?(?:smtp )?connect
+      | \b(?:lost|refused|dropped|closed|broken|failed|unable|cannot|can't|could not|couldn't|wasn't able) (?:to )?(?:establish |open |make )?(?:the |an |a )?(?:smtp )?(?:connect|session)
       | \bdid not accept our requests | \bsocket (?:error|closed)
       | \bnetwork (?:is )?(?:unreachable|error|down|problem|failure)
       | \bhost (?:is )?(?:unreachable|down|not reachable|not responding) | \bconversation with .{0,60}timed
-      | \bdid not respond | \bnot responding | \bno (?:answer|response) from | \bunable to contact | \b(?:server|host) (?:is )?down\b | \bresolve route | \bbad connection
+      | \bhung up\b | \bdid not respond | \bnot responding | \bno (?:answer|response) from | \bunable to contact | \b(?:server|host) (?:is )?down\b | \bresolve route | \bbad connection
       | \b(?:not found|lookup|name service|dns|resolv\w{0,4})\b.{0,40}try again
       | \b(?:name server|name service|dns|mx|host ?name|domain|address)(?: \w+)? lookup (?:failure|error|failed|timeout|timed)
       | \bmalformed or unexpected name server | \bserv ?fail | \bserver failure

@@ -137,7 +137,7 @@ export const messageFaults: readonly ReplyRule[] = [
       | \bmalformed (?!or unexpected name) | \bnon-?ascii | \bsmtputf8\b | \bcharset | \bcharacter set
       | \b(?:missing|invalid|multiple|duplicate|bad|illegal|required|no|improper|suspicious|forbidden|empty)\b [^.]{0,30}\b(?:headers?|date|subject)\b
       | \bheaders?\b [^.]{0,40}(?:missing|invalid|illegal|not (?:present|allowed|valid)|malformed|reject)
-      | \bmessage[- ]id\b | \bin (?:the )?(?:\w+ )?headers?\b | \burls?\b
+      | \bmessage[- ]id\b | \bin (?:the )?(?:\w+ )?headers?\b | \b(?:to|b?cc|date|subject):? field\b | \burls?\b
       | \b(?:bad|prohibited|forbidden|offensive|malicious|unwanted) (?:link|word|phrase) | \bfingerprint
       | \bsignature\b | \bmessage filtered | \bmail filtered | \bfiltering\b | 内容 | コンテンツ | 본문 | содержан
       | contenu | contenido | contenuto | conteudo | inhalt | inhoud

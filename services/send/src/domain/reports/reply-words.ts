@@ -45,7 +45,7 @@ const listNames =
 
 /** What servers write before a reason: Postfix, RFC 5321 section 4.2.3; and what qmail writes behind it. */
 const boilerplate =
-  /recipient address(?:es)? rejected ?:(?! access denied)|\brequested (?:mail )?action (?:not taken|aborted)\b ?[:;]?|\bgiving up on\b|\bcreate a shorter message body[^.]{0,80}|larger than the current system limit or\b|\(?in reply to [a-z ]{0,30}command\)?|\bhost \S* ?(?:\[[^\]]{0,60}\])? ?said:/g
+  /recipient address(?:es)? rejected ?:(?! access denied)|\brequested (?:mail )?action (?:not taken|aborted)\b ?[:;]?|\bgiving up on\b|\bcreate a shorter message body[^.]{0,80}|larger than the current system limit or\b|\(?in reply to [a-z ]{0,30}command\)?|'rcpt to: ?@ ?'|\bhost \S* ?(?:\[[^\]]{0,60}\])? ?said:/g
 
 /** Sentences that only tell where to read more. */
 const advice =
