@@ -3,16 +3,16 @@
 
 oapi_codegen=github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen
 oapi_codegen_version=v2.8.2
-clients=$cache/clients-$(cat .ci/clients/typescript/package.json .ci/clients/python/requirements.txt | sha256sum | cut -c1-12)
+clients=$cache/clients-$(cat .ci/clients/typescript/package*.json .ci/clients/python/*.txt | sha256sum | cut -c1-12)
 
 install_clients() {
   install_go "$oapi_codegen" "$oapi_codegen_version" || return 1
   (cd .ci/clients/go && GOFLAGS=-mod=mod again "$(find_go)/go" mod download) || return 1
   [ ! -e "$clients/complete" ] || return 0
-  mkdir -p "$clients/typescript" && cp .ci/clients/typescript/package.json "$clients/typescript" || return 1
-  again npm install --prefix "$clients/typescript" --silent --no-audit --no-fund --no-package-lock || return 1
+  mkdir -p "$clients/typescript" && cp .ci/clients/typescript/package*.json "$clients/typescript" || return 1
+  again npm ci --prefix "$clients/typescript" --silent --no-audit --no-fund || return 1
   python3 -m venv --clear "$clients/python" \
-    && again "$clients/python/bin/pip" install --quiet -r .ci/clients/python/requirements.txt \
+    && again "$clients/python/bin/pip" install --quiet -r .ci/clients/python/requirements.txt -c .ci/clients/python/constraints.txt \
     && touch "$clients/complete"
 }
 
