@@ -2,38 +2,46 @@ import { instantOf } from '@postrider/contracts'
 
 /**
  * The instant that a text names: ISO 8601, RFC 5322 (`1 Jan 2030 10:00 +0100`), or what else `Date.parse` reads, such as
- * `January 1, 2030 10:00 PM`. UTC where it names no zone. Undefined for a day that does not exist, hour 24, and other words.
+ * `January 1, 2030 10:00 PM`. UTC where it names no zone. Undefined for a day that does not exist, and for other words.
  */
 export function dateOf(text: string): Date | undefined {
-  const trimmed = text.trim()
-  if (trimmed.length > longest) return undefined
-  return instantOf(trimmed) ?? (isoLike.test(trimmed) ? undefined : looseDateOf(trimmed))
+  const trimmed = text.trim().replace(expandedYear, '')
+  return trimmed.length > longest ? undefined : (instantOf(trimmed) ?? looseDateOf(trimmed))
 }
 
 /** Of a date as `Date.toString` writes it, with the name of its zone. */
 const longest = 100
 
-/** A day and a time of ISO 8601 that are no instant are no date either. */
-const isoLike = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:$|t|\s[0-9:.,]+(?:$|\s?(?:z|utc|[+-][0-9:]+)$))/i
+/** Before a year of four digits (`+002030`). */
+const expandedYear = /^\+00(?=[0-9]{4}-)/
 
 const months = 'january february march april may june july august september october november december'.split(
   ' ',
 )
 const otherWords = /^(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*|am|pm|z|ut|utc|gmt|[ecmp][sd]t)$/
 
-/** A zone at the end: a name, an offset after a time, or both. */
-const zone =
-  /(?:(?<=:[0-9]{2}.*)(?:UTC?|GMT)?\s*[+-][0-9]{2}:?[0-9]{2}|\b(?:Z|UTC?|GMT|[ECMP][SD]T)|(?<=[0-9])Z)$/i
+/** A zone as Date.parse reads it: a name, or an offset after a time (`10:00 -05`) or after a name. */
+const zone = /(?:\b|(?<=[0-9]))(?:UTC?|GMT|[ECMP][SD]T|Z)\b|(?<=:[0-9]{2}.*)[+-]\s*[0-9]/i
+
+/** Date.parse takes 99 hours. */
+const offsetBeyondDay = /(?<=:[0-9]{2}.*)[+-]\s*(?:2[4-9]|[3-9][0-9]|[0-9]{2}:?[6-9][0-9])(?:$|:?[0-9]{2}$)/
 
 function looseDateOf(text: string): Date | undefined {
-  const plain = text.replaceAll(/\([^()]*\)/g, '').trim()
-  const local = plain.replace(zone, '').trim()
-  const [asWritten, at] = [Date.parse(`${local} UTC`), Date.parse(local === plain ? `${plain} UTC` : plain)]
-  if (Number.isNaN(asWritten) || Number.isNaN(at) || /\b24:/.test(local)) return undefined
+  const plain = text
+    .replaceAll(/\([^()]*\)/g, '')
+    .replace(timeAfterDay, ' ')
+    .trim()
+  const at = Date.parse(zone.test(plain) ? plain : `${plain} UTC`)
+  // The last zone counts, so this is the day as it is written. Hour 24 is the end of it.
+  const day = Date.parse(`${plain.replace(/\b24:/, '00:')} UTC`)
+  if (Number.isNaN(at) || offsetBeyondDay.test(plain)) return undefined
   // Date.parse makes 2 March of 30 February, and passes over words that it does not know.
-  const isOfCalendar = new Date(asWritten).getUTCMonth() === monthOf(local)
+  const isOfCalendar = new Date(day).getUTCMonth() === monthOf(plain)
   return isOfCalendar && wordsIn(plain).every(isKnown) ? new Date(at) : undefined
 }
+
+/** The `T` of ISO 8601. */
+const timeAfterDay = /(?<=^[0-9]{4}-[0-9]{2}-[0-9]{2})T(?=[0-9]{2}:)/i
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? []
 
