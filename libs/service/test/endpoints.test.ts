@@ -32,6 +32,7 @@ beforeAll(async () => {
     endpoint('POST /required', { body: Body, required, query: z.object({ a: z.literal('1') }) }, ({ body }) =>
       ok(body),
     ),
+    endpoint('GET /search', { query: z.object({ q: z.string().optional() }) }, ({ query }) => ok(query)),
     endpoint('POST /keyed', { body: Body, usedKey }, ({ idempotencyKey }) => {
       if (broken) throw broken
       return ok({ idempotencyKey })
@@ -118,6 +119,28 @@ describe('required fields', () => {
     })
     expect(form).toMatchObject({ status: 400, body: envelope(400, 'VALIDATION_ERROR') })
   })
+})
+
+describe('the query of an endpoint', () => {
+  it.each([
+    ['q=%C3%BC', 'ü'],
+    ['q=%c3%bc', 'ü'],
+    ['q=%EF%BF%BD', '\ufffd'],
+    ['q=%F0%9F%98%80+%2B', '😀 +'],
+    ['q=100%', '100%'],
+    ['q=%zz%25', '%zz%'],
+  ])('is percent-encoded UTF-8: %s', async (query, q) => {
+    expect((await app.as(someCaller()).get(`/search?${query}`)).body).toEqual({ q })
+  })
+
+  it.each(['q=%FF', 'q=M%FCller', 'q=%C3', 'q=%C3%zz', 'q=%C0%AF', 'q=%ED%A0%80', 'q=a&%E9=1'])(
+    'is 400 for other bytes: %s',
+    async (query) => {
+      const answer = await app.as(someCaller()).get(`/search?${query}`)
+
+      expect(answer).toMatchObject({ status: 400, body: envelope(400, 'VALIDATION_ERROR') })
+    },
+  )
 })
 
 describe('an endpoint that takes an idempotency key', () => {
