@@ -88,9 +88,10 @@ const isHostName = (name: string): boolean =>
  */
 export function asciiAddressPart(part: string): string {
   const at = part.lastIndexOf('@') + 1
-  const labels = part.slice(at).split('.')
+  // UTS 46 section 2.3: other scripts have full stops of their own.
+  const labels = part.slice(at).split(/[.\u3002\uFF0E\uFF61]/)
   return (part.slice(0, at) + labels.map(asciiLabel).join('.')).toLowerCase()
 }
 
 const asciiLabel = (label: string): string =>
-  /^[\p{L}\p{M}\p{N}-]+$/u.test(label) && /\P{ASCII}/u.test(label) ? domainToASCII(label) || label : label
+  /\P{ASCII}/u.test(label) && !/[^\P{ASCII}A-Za-z0-9-]/u.test(label) ? domainToASCII(label) || label : label
