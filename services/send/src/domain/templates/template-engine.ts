@@ -45,9 +45,9 @@ export function createTemplateEngine(target: TemplateTarget): Liquid {
   })
   for (const tag of forbiddenTags) delete engine.tags[tag]
   for (const [name, filter] of Object.entries(filtersFor(target))) engine.registerFilter(name, filter)
-  for (const name of ['json', 'jsonify', 'inspect']) {
+  for (const name of ['json', 'jsonify', 'inspect', 'push', 'unshift']) {
     const filter = engine.filters[name]
-    if (typeof filter === 'function') engine.registerFilter(name, ofPlainValue(filter))
+    if (typeof filter === 'function') engine.registerFilter(name, ofPlainValues(filter))
   }
   const date = engine.filters['date']
   if (typeof date === 'function') engine.registerFilter('date', dateFrom(date))
@@ -160,7 +160,8 @@ const dateFrom = (date: FilterFunction): FilterFunction =>
   }
 
 /** The words nil, empty and blank are objects of the engine, and would be written as objects. */
-const ofPlainValue = (filter: FilterFunction): FilterFunction =>
-  function (value: unknown, ...args: unknown[]) {
-    return filter.call(this, isMissing(value) ? toValue(value) : value, ...args)
+const ofPlainValues = (filter: FilterFunction): FilterFunction =>
+  function (...values: unknown[]) {
+    const [value, ...args] = values.map((each) => (isMissing(each) ? toValue(each) : each))
+    return filter.call(this, value, ...args)
   }
