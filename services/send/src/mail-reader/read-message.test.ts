@@ -34,6 +34,8 @@ describe('the body of a message', () => {
     ['a style and a script', '<style>p{}</style><script>x()</script>'],
     ['empty elements', '<div><br></div><p>&nbsp;</p>'],
     ['a picture that counts opens', pixel],
+    ['a picture that its style makes a pixel', '<img src="https://t.test/o" style="width:1px; height: 1px">'],
+    ['a picture without a size', '<img src="https://t.test/o" style="border:0;max-height:0 !important">'],
     ['hidden', '<p style="display:none">x</p>'],
   ])('is the text where the HTML is %s', async (_what, html) => {
     expect(await bodyOf(html)).toEqual(textBody)

@@ -1,6 +1,7 @@
 import { decodeHTML } from 'entities'
 import { hasLetters } from './has-letters.ts'
-import { walkHtml, type Tag } from './walk-html.ts'
+import type { Tag } from './read-tags.ts'
+import { walkHtml } from './walk-html.ts'
 
 /** True when HTML shows a letter or a picture that is more than a pixel. */
 export function showsContent(html: string): boolean {
@@ -19,4 +20,5 @@ export function showsContent(html: string): boolean {
 
 /** A picture that counts opens. */
 export const isPixel = ({ attributes }: Tag): boolean =>
-  ['width', 'height'].some((name) => /^\s*0*[01](\D|$)/.test(attributes.get(name) ?? ''))
+  ['width', 'height'].some((name) => /^\s*0*[01](\D|$)/.test(attributes.get(name) ?? '')) ||
+  /(?:^|[;\s])(?:max-)?(?:width|height)\s*:\s*0*[01](?:px)?\s*(?:!|;|$)/i.test(attributes.get('style') ?? '')
