@@ -53,18 +53,28 @@ export function styleVisibility(style: string): Visibility {
   if (!mayMatter.test(style)) return visible
   const value = declarations(style)
   const has = (name: string, test: RegExp): boolean => test.test(value.get(name) ?? '')
+  const isCut = has('overflow', /^(hidden|clip)/)
   const isFlat = ['height', 'max-height'].some((name) => has(name, zero))
   return {
-    hides: has('display', /^none$/) || has('opacity', zero) || (isFlat && has('overflow', /^(hidden|clip)/)),
-    isDoubtful: isFlat || has('color', /^transparent$/) || offPage.some((name) => has(name, /^-\d{3,}/)),
+    hides: has('display', /^none$/) || has('opacity', zero) || (isFlat && isCut),
+    isDoubtful:
+      isFlat || (isCut && has('width', zero)) || doubtfulStyles.some(([name, test]) => has(name, test)),
     isInvisible: value.has('visibility') ? has('visibility', /^(hidden|collapse)$/) : undefined,
     hasNoSize: noSize(value.get('font-size') ?? sizeOfFont(value.get('font'))),
   }
 }
 
 // Most styles are of colours and margins: parsing these would take most of the time.
-const mayMatter = /display|visibility|opacity|font|height|transparent|-\d{3}/i
+const mayMatter = /display|visibility|opacity|font|height|overflow|transparent|clip|scale|-\d{3}/i
 const offPage = ['text-indent', 'left', 'top', 'right', 'bottom', 'margin', 'margin-left', 'margin-top']
+
+const doubtfulStyles: readonly (readonly [string, RegExp])[] = [
+  ...offPage.map((name) => [name, /^-\d{3,}/] as const),
+  ['color', /^transparent$/],
+  ['clip', /^rect\((\s*,?\s*[01](px)?){4}\s*\)$/],
+  ['clip-path', /^(inset\((50|100)%|circle\(0)/],
+  ['transform', /\bscale\(\s*0\s*[,)]/],
+]
 
 const zero = /^(0+\.?0*|\.0+)(px|pt|em|rem|ex|ch|cm|mm|in|pc|vh|vw|%)?$/
 const relative = /^[\d.]+(em|%|ex|ch)$|^(inherit|unset|smaller|larger)$/

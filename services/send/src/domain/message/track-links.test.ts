@@ -60,7 +60,7 @@ describe('tracking the links of a mail', () => {
     ['a style sheet', '<link href="https://a.test/x.css"><style>a[href="https://a.test"]{}</style>'],
     ['a comment', '<!-- <a href="https://a.test/"> -->'],
     ['a script text', '<script>"<a href=https://a.test/>"</script>'],
-    ['text', 'https://a.test/ < > & <a href="https://a.test/'],
+    ['text', 'https://a.test/ < > &'],
   ])('leaves %s alone', (_what, html) => {
     expect(tracked(html)).toBe(html + pixel)
   })
@@ -97,6 +97,23 @@ describe('tracking the links of a mail', () => {
 
   it('puts the pixel at the end of the body', () => {
     expect(tracked('<html><body>Hi</BODY ></html>')).toBe(`<html><body>Hi${pixel}</BODY ></html>`)
+  })
+
+  it.each([
+    ['in a comment behind the body', '<body>Hi', '</body><!-- the </body> ends here -->'],
+    ['in a script', '<body>Hi<script>"</body>"</script>there', '</body>'],
+    ['in a comment that nobody closes', '<p>Hi</p>', '<!-- more'],
+    ['in a style that nobody closes', '<p>Hi</p>', '<style>p{'],
+    ['in an attribute that nobody closes', '<p>Hi</p>', '<a href="https://a.test/'],
+    ['in plain text that nobody can close', '<p>Hi</p>', '<plaintext>there'],
+    ['before the links behind the body', '<body>Hi', `</body><a href="${click('https://a.test/')}">A</a>`],
+  ])('puts the pixel where it is loaded, not %s', (_what, before, after) => {
+    const html = (before + after).replace(click('https://a.test/'), 'https://a.test/')
+    expect(tracked(html)).toBe(before + pixel + after)
+  })
+
+  it('puts the pixel behind a template that nobody closes', () => {
+    expect(tracked('<template><p>Hi')).toBe(`<template><p>Hi</p></template>${pixel}`)
   })
 
   it('changes nothing but links, whatever the document', () => {

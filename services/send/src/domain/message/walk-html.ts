@@ -1,4 +1,3 @@
-import { decodeHTMLAttribute } from 'entities'
 import type { TokenizerCallbacks } from 'htmlparser2'
 import { shownIn, styleVisibility, visible, type Shown, type Visibility } from './inline-style.ts'
 import {
@@ -12,15 +11,9 @@ import {
   type OpenElement,
 } from './open-elements.ts'
 import { readHtml } from './read-html.ts'
-
-/** A tag at its place in the HTML. Names are in lower case. */
-export interface Tag {
-  name: string
-  start: number
-  end: number
-  /** Decoded values of the attributes that matter here. */
-  attributes: ReadonlyMap<string, string>
-}
+import { tagReader, type Tag } from './read-tags.ts'
+import { cdataEnd, scriptEnd } from './skipped-text.ts'
+import { hidingSelectors, isSelected, type Selector } from './style-sheet.ts'
 
 /** Called in the order of the document; `is` says whether a place is shown. */
 export interface HtmlVisitor {
@@ -36,64 +29,99 @@ export interface EndOfContent {
   closingTags: string
 }
 
-const keptAttributes = new Set(['href', 'style', 'hidden', 'open', 'width', 'height', 'alt'])
-
 /** Reads HTML once, as a browser would show it, in time proportional to its length. */
 export function walkHtml(html: string, visitor: HtmlVisitor): EndOfContent {
-  let innermost = page
-  let bodyEnd: { at: number; innermost: OpenElement } | undefined
-  // The end of the last token that is complete and not in raw text.
-  let end = 0
-  let isRaw = false
-  const styles = new Map<string, Visibility>()
-  const readTag = tagReader(html, (tag) => {
-    const visibility = visibilityOf(tag, styles)
-    visitor.startTag?.(tag, shownIn(outerOf(innermost, tag.name).shown, visibility))
-    innermost = afterStartTag(innermost, tag.name, visibility)
-    isRaw = rawText.has(tag.name)
-    if (!isRaw) end = tag.end
-  })
-  // A comment that nobody closes takes the rest of the document.
-  const endOther = (_from: number, to: number): void => {
-    if (to < html.length) end = to + 1
+  const state: WalkState = {
+    innermost: page,
+    bodyEnd: undefined,
+    end: 0,
+    rawElement: '',
+    skipTo: 0,
+    hiding: [],
+    styles: new Map(),
   }
-  readHtml(html, {
-    ...readTag,
+  readHtml(html, { ...startTags(html, state, visitor), ...otherTokens(html, state, visitor) })
+  const { at, innermost } = state.bodyEnd ?? { at: state.end, innermost: state.innermost }
+  return { at, closingTags: closingTags(innermost) }
+}
+
+interface WalkState {
+  innermost: OpenElement
+  bodyEnd: { at: number; innermost: OpenElement } | undefined
+  /** The end of the last token that is complete and shown as content. */
+  end: number
+  /** The element whose content is text, or empty. */
+  rawElement: string
+  /** Tokens before this place are part of a script or of CDATA, which the tokenizer does not know. */
+  skipTo: number
+  /** What style sheets hide. */
+  hiding: readonly Selector[]
+  /** What styles do: those of a mail repeat. */
+  styles: Map<string, Visibility>
+}
+
+const startTags = (html: string, state: WalkState, visitor: HtmlVisitor) =>
+  tagReader(html, (tag) => {
+    if (tag.start < state.skipTo) return
+    const visibility = visibilityOf(tag, state)
+    visitor.startTag?.(tag, shownIn(outerOf(state.innermost, tag.name).shown, visibility))
+    state.innermost = afterStartTag(state.innermost, tag.name, visibility)
+    state.rawElement = rawText.has(tag.name) ? tag.name : ''
+    if (tag.name === 'script' && !state.innermost.isInDrawing) state.skipTo = scriptEnd(html, tag.end)
+    if (state.rawElement === '') state.end = tag.end
+  })
+
+function otherTokens(html: string, state: WalkState, visitor: HtmlVisitor): Partial<TokenizerCallbacks> {
+  const endOther = (from: number, to: number): void => {
+    if (from < state.skipTo) return
+    const isCdata = state.innermost.isInDrawing && html.startsWith('[CDATA[', from)
+    if (isCdata) state.skipTo = cdataEnd(html, from)
+    const end = isCdata ? state.skipTo : to + 1
+    // A comment that nobody closes takes the rest of the document.
+    if (end <= html.length) state.end = end
+  }
+  return {
     ontext: (from, to) => {
-      if (isRaw) return
-      visitor.text?.(from, to, innermost.shown)
-      end = to
+      if (from < state.skipTo) return
+      if (state.rawElement === 'style') state.hiding = hidingSelectors(html.slice(from, to), state.hiding)
+      if (state.rawElement !== '') return
+      visitor.text?.(from, to, state.innermost.shown)
+      state.end = to
     },
     onclosetag: (from, to) => {
+      if (from - 2 < state.skipTo) return
       const name = html.slice(from, to).toLowerCase()
       const close = html.indexOf('>', to)
-      isRaw = false
-      innermost = afterEndTag(innermost, name)
-      if (close !== -1) end = close + 1
-      if (name === 'body') bodyEnd = { at: from - 2, innermost }
+      state.rawElement = ''
+      state.innermost = afterEndTag(state.innermost, name)
+      if (close !== -1) state.end = close + 1
+      if (name === 'body') state.bodyEnd = { at: from - 2, innermost: state.innermost }
     },
     oncomment: endOther,
     oncdata: endOther,
     ondeclaration: endOther,
-  })
-  const place = bodyEnd ?? { at: end, innermost }
-  return { at: place.at, closingTags: closingTags(place.innermost) }
+  }
 }
 
-/** `styles` remembers what styles do: those of a mail repeat. */
-function visibilityOf({ name, attributes }: Tag, styles: Map<string, Visibility>): Visibility {
-  const byName = elementVisibility(name, attributes.has('open'))
-  if (attributes.size === 0) return byName
+function visibilityOf(tag: Tag, state: WalkState): Visibility {
+  const byName = elementVisibility(tag.name, tag.attributes.has('open'))
+  return tag.attributes.size === 0 && state.hiding.length === 0
+    ? byName
+    : styledVisibility(byName, tag, state)
+}
+
+function styledVisibility(
+  byName: Visibility,
+  { name, attributes }: Tag,
+  { styles, hiding }: WalkState,
+): Visibility {
   const byStyle = knownStyle(attributes.get('style'), styles)
   const href = name === 'a' ? attributes.get('href') : undefined
-  const isHidden = attributes.has('hidden')
-  if (byName === visible && href === undefined && !isHidden) return byStyle
-  return {
-    ...byStyle,
-    href,
-    hides: byName.hides || byStyle.hides || isHidden,
-    isDoubtful: byName.isDoubtful || byStyle.isDoubtful,
-  }
+  const hides = byName.hides || attributes.has('hidden')
+  // Some mail programs ignore style sheets.
+  const isDoubtful = byName.isDoubtful || isSelected(hiding, name, attributes)
+  if (!hides && !isDoubtful && href === undefined) return byStyle
+  return { ...byStyle, href, hides: hides || byStyle.hides, isDoubtful: isDoubtful || byStyle.isDoubtful }
 }
 
 function knownStyle(style: string | undefined, styles: Map<string, Visibility>): Visibility {
@@ -102,43 +130,3 @@ function knownStyle(style: string | undefined, styles: Map<string, Visibility>):
   styles.set(style, known)
   return known
 }
-
-/** Puts start tags together. */
-function tagReader(html: string, read: (tag: Tag) => void): TagListener {
-  let name = ''
-  let start = 0
-  let attributes = noAttributes
-  let attribute = ''
-  let [from, to] = [0, 0]
-  const endTag = (index: number): void => read({ name, start, end: index + 1, attributes })
-  return {
-    onopentagname: (begin, end) => {
-      name = html.slice(begin, end).toLowerCase()
-      start = begin - 1
-      attributes = noAttributes
-    },
-    onattribname: (begin, end) => {
-      attribute = html.slice(begin, end).toLowerCase()
-      from = to = end
-    },
-    onattribdata: (begin, end) => {
-      from = begin
-      to = end
-    },
-    onattribend: () => {
-      if (!keptAttributes.has(attribute) || attributes.has(attribute)) return
-      if (attributes === noAttributes) attributes = new Map()
-      const value = html.slice(from, to)
-      attributes.set(attribute, value.includes('&') ? decodeHTMLAttribute(value) : value)
-    },
-    onopentagend: endTag,
-    onselfclosingtag: endTag,
-  }
-}
-
-type TagListener = Pick<
-  TokenizerCallbacks,
-  'onopentagname' | 'onattribname' | 'onattribdata' | 'onattribend' | 'onopentagend' | 'onselfclosingtag'
->
-
-const noAttributes = new Map<string, string>()
