@@ -50,11 +50,14 @@ function checkOperand(filter: WhereFilter, needs: Needs, source: Source): Issue[
   ]
 }
 
-/** Ignored, the value false would make the filter mean the opposite. */
+/** Ignored, the value false or `"false"` would make the filter mean the opposite. */
 function checkNoValue(filter: WhereFilter, source: Source): Issue[] {
-  if (source === 'stored' || filter.value !== false) return []
+  if (source === 'stored' || !isFalse(filter.value)) return []
   return [fault(filter, 'value', `The operator "${filter.operator}" takes no value. Use its opposite.`)]
 }
+
+const isFalse = (value: unknown): boolean =>
+  value === false || (typeof value === 'string' && value.trim().toLowerCase() === 'false')
 
 function checkValue(filter: WhereFilter, schema: z.ZodType): Issue[] {
   const { value, operator } = filter

@@ -41,6 +41,8 @@ describe('the value of a filter', () => {
     ['event.a', 'triggeredWithin', '7', 'invalid_type'],
     ['data.n', 'exists', false, 'custom'],
     ['data.n', 'notExists', false, 'custom'],
+    ['data.n', 'exists', 'false', 'custom'],
+    ['event.a', 'triggered', ' False ', 'custom'],
     ['event.a', 'triggered', false, 'custom'],
     [`segment.${segment}`, 'memberOfSegment', false, 'custom'],
   ])('of %s %s may not be %j', (field, operator, given, code) => {
@@ -64,6 +66,8 @@ describe('the value of a filter', () => {
     ['data.n', 'exists', undefined],
     ['data.n', 'exists', null],
     ['data.n', 'exists', true],
+    ['data.n', 'exists', 'true'],
+    ['event.a', 'triggered', ''],
     ['event.a', 'countAtMost', 0],
   ])('of %s %s may be %j', (field, operator, given) => {
     expect(faults(of({ field, operator, value: given, unit: 'days' }))).toBeUndefined()
@@ -100,6 +104,7 @@ describe('a stored tree', () => {
     { field: 'subscribed', operator: 'notEquals', value: null },
     { field: 'email', operator: 'equals', value: 5 },
     { field: 'data.n', operator: 'exists', value: false },
+    { field: 'event.a', operator: 'triggered', value: 'False' },
   ])('keeps what earlier versions took: %j', (filter) => {
     expect(faults(of(filter))).toBeDefined()
     expect(parseStoredCondition(of(filter))).toMatchObject(of(filter))
