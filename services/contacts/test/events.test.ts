@@ -26,6 +26,26 @@ describe('POST /events/track', () => {
     ])
   })
 
+  it('names in warnings the second of two fields that mean the same', async () => {
+    const client = contacts.as(someCaller())
+    const email = someEmail()
+    const { body: other } = await client.post('/contacts', { body: { email: someEmail() } })
+
+    const both = await client.post('/events/track', {
+      body: { event: 'seen', name: 'heard', email, contactId: other.id },
+    })
+    const nulls = await client.post('/events/track', {
+      body: { event: 'seen', name: null, email, contactId: null },
+    })
+
+    expect(both.body.data.warnings).toEqual([
+      { field: 'name', message: '`name` was ignored, because `event` is given.' },
+      { field: 'contactId', message: '`contactId` was ignored, because `email` is given.' },
+    ])
+    expect(nulls).toMatchObject({ status: 200 })
+    expect(nulls.body.data).not.toHaveProperty('warnings')
+  })
+
   it('is 404 for a contact of another project and 422 without a contact or with a reserved name', async () => {
     const client = contacts.as(someCaller())
     const other = await contacts.as(someCaller()).post('/contacts', { body: { email: someEmail() } })

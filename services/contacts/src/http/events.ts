@@ -87,7 +87,8 @@ export const events = (ctx: Context): Endpoint[] => {
     endpoint('POST /events/track', { body: TrackAlias, usedKey, unknownFields }, async (input) => {
       const { body, caller } = input
       const email = body.email ?? (await getContact(ctx, caller.projectId, body.contactId ?? '')).email
-      return tracked(await track(trackInput('POST /events/track', { ...body, email }, input)), input.warnings)
+      const event = await track(trackInput('POST /events/track', { ...body, email }, input))
+      return tracked(event, [...input.warnings, ...overruled(input.req.body)])
     }),
 
     endpoint('GET /events', { query: EventsQuery }, async ({ query, caller }) => {
@@ -113,6 +114,17 @@ export const events = (ctx: Context): Endpoint[] => {
 function withEventName(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
   return { ...body, event: Reflect.get(body, 'event') ?? Reflect.get(body, 'name') }
+}
+
+/** The warnings for the second of two fields that mean the same. */
+function overruled(body: unknown): Warning[] {
+  const given = new Map(Object.entries(Object(body)))
+  return [
+    { used: 'event', field: 'name' },
+    { used: 'email', field: 'contactId' },
+  ]
+    .filter(({ used, field }) => (given.get(used) ?? null) !== null && (given.get(field) ?? null) !== null)
+    .map(({ used, field }) => ({ field, message: `\`${field}\` was ignored, because \`${used}\` is given.` }))
 }
 
 const trackInput = (
