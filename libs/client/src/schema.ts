@@ -1623,7 +1623,7 @@ export interface paths {
         put?: never;
         /**
          * Send a campaign, now or later
-         * @description Now, with an empty body; or at `scheduledFor`, any date to come: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.
+         * @description Now, with an empty body; or at `scheduledFor`, any date to come.
          *
          *     Takes the secret key (`sk_…`) or a session.
          */
@@ -10858,7 +10858,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /** @example {} */
+                /**
+                 * @example {
+                 *       "scheduledFor": "2030-04-01T09:00:00Z"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SendCampaignBody"];
             };
         };
