@@ -130,6 +130,21 @@ describe('POST /campaigns', () => {
       'VALIDATION_ERROR',
     ],
     [
+      'a value of the wrong type in a condition that the audience does not use',
+      {
+        audienceType: 'ALL',
+        audienceCondition: all({ field: 'subscribed', operator: 'equals', value: 'true' }),
+      },
+      422,
+      'VALIDATION_ERROR',
+    ],
+    [
+      'a condition of another kind that the audience does not use',
+      { audienceType: 'ALL', audienceCondition: 'x' },
+      422,
+      'VALIDATION_ERROR',
+    ],
+    [
       'a condition of 300 KB',
       { audienceType: 'FILTERED', audienceCondition: onPlan('x'.repeat(300_000)) },
       422,
@@ -149,6 +164,15 @@ describe('POST /campaigns', () => {
     expect(answer).toMatchObject(refusal(status, code))
     expect((await project.api.get('/campaigns')).body.total).toBe(0)
   })
+
+  it.each([[{}], [''], [null], [{ logic: 'AND', groups: [] }], [onPlan('pro')]])(
+    'stores no condition for an audience of ALL that comes with %j',
+    async (audienceCondition) => {
+      const answer = await project.create({ audienceType: 'ALL', audienceCondition })
+
+      expect(answer).toMatchObject({ status: 201, body: { data: { audienceCondition: null } } })
+    },
+  )
 })
 
 describe('GET /campaigns', () => {

@@ -82,11 +82,12 @@ describe('PUT /campaigns/:id', () => {
       await put(id, { audienceType: 'FILTERED' }),
       await put(id, { audienceType: 'SEGMENT', segmentId: uuidv7() }),
       await put(id, { audienceType: 'FILTERED', audienceCondition: { logic: 'XOR' } }),
+      await put(id, { audienceCondition: { logic: 'XOR' } }),
       await put(id, { from: 'us@elsewhere.example.org' }),
       await put(id, { name: '' }),
     ]
 
-    expect(answers.map(({ status }) => status)).toEqual([400, 400, 404, 422, 403, 422])
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 404, 422, 422, 403, 422])
     expect(await project.get(id)).toEqual(created.data)
   })
 

@@ -9,19 +9,19 @@ export interface AudienceChoice {
   condition: Condition | null
 }
 
+interface GivenAudience {
+  audienceType: AudienceType
+  segmentId?: string | null | undefined
+  audienceCondition?: unknown
+}
+
 /**
  * The audience of a body, without what its type does not use. Throws 400 for SEGMENT without a segment and FILTERED without a condition,
- * 422 for a condition that `parse` refuses.
+ * 422 for a condition that `parse` refuses, also where the type does not use it.
  */
-export function readAudience(
-  given: {
-    audienceType: AudienceType
-    segmentId?: string | null | undefined
-    audienceCondition?: unknown
-  },
-  parse = parseCondition,
-): AudienceChoice {
-  const { audienceType, segmentId = null, audienceCondition } = given
+export function readAudience(given: GivenAudience, parse = parseCondition): AudienceChoice {
+  const { audienceType, segmentId = null } = given
+  const condition = readCondition(given, parse)
   switch (audienceType) {
     case 'ALL':
       return { audienceType, segmentId: null, condition: null }
@@ -29,14 +29,24 @@ export function readAudience(
       if (segmentId === null) throw badRequest('An audience of type SEGMENT needs a segmentId.')
       return { audienceType, segmentId: segmentId.toLowerCase(), condition: null }
     case 'FILTERED':
-      if (audienceCondition === undefined || audienceCondition === null)
-        throw badRequest('An audience of type FILTERED needs an audienceCondition.')
-      return {
-        audienceType,
-        segmentId: null,
-        condition: parse(audienceCondition, 'audienceCondition'),
-      }
+      if (condition === null) throw badRequest('An audience of type FILTERED needs an audienceCondition.')
+      return { audienceType, segmentId: null, condition }
     default:
       return audienceType satisfies never
   }
+}
+
+function readCondition(
+  { audienceType, audienceCondition = null }: GivenAudience,
+  parse: typeof parseCondition,
+): Condition | null {
+  const isUnset = audienceCondition === null || (audienceType !== 'FILTERED' && isBlank(audienceCondition))
+  return isUnset ? null : parse(audienceCondition, 'audienceCondition')
+}
+
+/** What forms send for a condition that nobody has filled in. */
+function isBlank(condition: unknown): boolean {
+  if (typeof condition !== 'object' || condition === null) return condition === ''
+  const groups: unknown = 'groups' in condition ? condition.groups : Object.keys(condition)
+  return Array.isArray(groups) && groups.length === 0
 }
