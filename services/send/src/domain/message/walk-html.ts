@@ -48,11 +48,11 @@ export function walkHtml(html: string, visitor: HtmlVisitor): EndOfContent {
 interface WalkState {
   innermost: OpenElement
   bodyEnd: { at: number; innermost: OpenElement } | undefined
-  /** The end of the last token that is complete and shown as content. */
+  /** The end of the last token that is complete and outside elements such as `script`. */
   end: number
   /** The element whose content is text, or empty. */
   rawElement: string
-  /** Tokens before this place are part of a script or of CDATA, which the tokenizer does not know. */
+  /** Tokens before this place belong to a script or to CDATA that the tokenizer has ended too early. */
   skipTo: number
   /** What style sheets hide. */
   hiding: readonly Selector[]
