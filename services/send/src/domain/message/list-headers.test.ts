@@ -8,7 +8,7 @@ const headersOf = (input: Partial<ListHeadersInput>) =>
     source: 'TRANSACTIONAL',
     type: null,
     oneClickUrl: url,
-    holdsWayOut: false,
+    showsUnsubscribeLink: false,
     custom: {},
     ...input,
   })
@@ -35,7 +35,7 @@ describe('list headers', () => {
   })
 
   it('are the pair alone on a mail whose body lets its reader leave', () => {
-    expect(headersOf({ type: 'HEADLESS', holdsWayOut: true })).toEqual(pair)
+    expect(headersOf({ type: 'HEADLESS', showsUnsubscribeLink: true })).toEqual(pair)
   })
 
   it('stop automatic answers to every campaign', () => {
@@ -45,7 +45,7 @@ describe('list headers', () => {
   it('tell on every mail of a workflow that a program sent it', () => {
     const { Precedence: _bulk, ...automatic } = bulk
     expect(headersOf({ source: 'WORKFLOW', type: 'TRANSACTIONAL' })).toEqual(automatic)
-    expect(headersOf({ source: 'WORKFLOW', type: 'HEADLESS', holdsWayOut: true })).toEqual({
+    expect(headersOf({ source: 'WORKFLOW', type: 'HEADLESS', showsUnsubscribeLink: true })).toEqual({
       ...pair,
       ...automatic,
     })

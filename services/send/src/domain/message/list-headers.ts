@@ -15,8 +15,8 @@ export function mailClass({ source, type }: ClassQuestion): MailClass {
 export type ListHeadersInput = ClassQuestion & {
   /** Where a mailbox provider POSTs to unsubscribe (RFC 8058, one click). */
   oneClickUrl: string
-  /** True when the body holds this contact's unsubscribe or preferences link, see `hasWayOut`. */
-  holdsWayOut: boolean
+  /** True when the body holds this contact's unsubscribe or preferences link, see `hasUnsubscribeLink`. */
+  showsUnsubscribeLink: boolean
   /** The caller's own headers, already checked by `CustomHeaders`. */
   custom: Record<string, string>
 }
@@ -33,7 +33,7 @@ export function listHeaders(input: ListHeadersInput): Record<string, string> {
   const isMarketing = mailClass(input) === 'marketing'
   const isBulk = isMarketing || input.source === 'CAMPAIGN'
   const defaults = {
-    ...(!ownsPair && (isMarketing || input.holdsWayOut) ? unsubscribePair(input.oneClickUrl) : {}),
+    ...(!ownsPair && (isMarketing || input.showsUnsubscribeLink) ? unsubscribePair(input.oneClickUrl) : {}),
     ...(isBulk ? bulkHeader : {}),
     ...(isBulk || input.source === 'WORKFLOW' ? automaticHeaders : {}),
   }

@@ -9,7 +9,7 @@ import type { TemplateRenderer } from '../templates/render-template.ts'
 import { templateVariables } from '../templates/template-variables.ts'
 import { trackLinks } from './track-links.ts'
 import { withUnsubscribeFooter } from './unsubscribe-footer.ts'
-import { hasWayOut } from './way-out.ts'
+import { hasUnsubscribeLink } from './unsubscribe-link.ts'
 
 /** A mail with all that it is made of. */
 export interface MailParts {
@@ -147,7 +147,7 @@ function headersOf(
     source: mail.source,
     type: mail.type,
     oneClickUrl: links.unsubscribeUrl,
-    holdsWayOut: mailClass(mail) === 'marketing' || hasWayOut(html, links),
+    showsUnsubscribeLink: mailClass(mail) === 'marketing' || hasUnsubscribeLink(html, links),
     custom: content.headers,
   })
 }

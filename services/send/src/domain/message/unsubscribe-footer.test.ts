@@ -1,7 +1,7 @@
 import { fc } from '@postrider/testing/property'
 import { shownLinks } from '../../../test/shown-links.ts'
 import { withUnsubscribeFooter } from './unsubscribe-footer.ts'
-import { hasWayOut } from './way-out.ts'
+import { hasUnsubscribeLink } from './unsubscribe-link.ts'
 
 const links = {
   unsubscribeUrl: 'https://x.test/unsubscribe/1-2?e=a&b=c',
@@ -69,7 +69,7 @@ describe('a link that the reader sees', () => {
     ['behind the end of the body', `<body>Hi</body>${link}`],
   ])('needs no footer: %s', (_what, html) => {
     expect(withFooter(html)).toBe(html)
-    expect(hasWayOut(html, links)).toBe(true)
+    expect(hasUnsubscribeLink(html, links)).toBe(true)
   })
 })
 

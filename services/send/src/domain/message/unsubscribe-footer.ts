@@ -1,5 +1,5 @@
 import { wordsOf, type Texts } from '@postrider/contracts/texts'
-import { readWayOut, type FooterLinks } from './way-out.ts'
+import { readUnsubscribeLink, type FooterLinks } from './unsubscribe-link.ts'
 
 const words: Texts<string> = {
   en: 'Unsubscribe',
@@ -32,8 +32,8 @@ const reasons: Texts<string> = {
  * the last that the reader sees, whatever the HTML leaves open.
  */
 export function withUnsubscribeFooter(html: string, links: FooterLinks, locale: string): string {
-  const { hasWayOut, at, closingTags } = readWayOut(html, links)
-  if (hasWayOut) return html
+  const { hasUnsubscribeLink, at, closingTags } = readUnsubscribeLink(html, links)
+  if (hasUnsubscribeLink) return html
   const href = links.unsubscribeUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   const footer = `<p style="margin:32px 0 0;font:12px/1.5 sans-serif;color:#777;text-align:center">${wordsOf(reasons, locale)} <a href="${href}" style="color:#777">${wordsOf(words, locale)}</a></p>`
   return html.slice(0, at) + closingTags + footer + html.slice(at)

@@ -13,10 +13,14 @@ export interface FooterLinks {
  * True when the reader sees an unsubscribe link or a preferences link: a link with text or a picture, or the address as text, which mail
  * programs make a link of. Its query may differ. What some mail programs do not show does not count.
  */
-export const hasWayOut = (html: string, links: FooterLinks): boolean => readWayOut(html, links).hasWayOut
+export const hasUnsubscribeLink = (html: string, links: FooterLinks): boolean =>
+  readUnsubscribeLink(html, links).hasUnsubscribeLink
 
 /** The same, and where a footer is shown. */
-export function readWayOut(html: string, links: FooterLinks): EndOfContent & { hasWayOut: boolean } {
+export function readUnsubscribeLink(
+  html: string,
+  links: FooterLinks,
+): EndOfContent & { hasUnsubscribeLink: boolean } {
   const pages = pagesOf(links)
   const isPossible = pages.some(({ id }) => html.includes(id))
   let isFound = false
@@ -31,7 +35,7 @@ export function readWayOut(html: string, links: FooterLinks): EndOfContent & { h
     },
   }
   const end = walkHtml(html, isPossible ? visitor : {})
-  return { ...end, hasWayOut: isFound }
+  return { ...end, hasUnsubscribeLink: isFound }
 }
 
 interface Page {
