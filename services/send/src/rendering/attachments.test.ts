@@ -11,7 +11,7 @@ const messageWith = (attachments: readonly Attachment[]): MessageInput => ({
   replyTo: null,
   subject: 'Files',
   html: '<img src="cid:logo">',
-  textFrom: '',
+  text: '',
   headers: {},
   attachments,
 })

@@ -13,7 +13,7 @@ const composed = (from: { name: string | null; email: string }, to: string, repl
     replyTo,
     subject: 'Hello',
     html: '<p>Hi</p>',
-    textFrom: '<p>Hi</p>',
+    text: 'Hi',
     headers: {},
     attachments: [],
   })

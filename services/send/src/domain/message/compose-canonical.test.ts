@@ -1,6 +1,7 @@
 import { checkMail, cpuMs, watchMails } from '@postrider/testing'
 import { fc } from '@postrider/testing/property'
 import PostalMime, { decodeWords } from 'postal-mime'
+import { textPartOf } from '../../../test/text-part.ts'
 import { composeMessage, type MessageInput } from './compose-message.ts'
 
 const emailId = '019a0000-0000-7000-8000-000000000001'
@@ -12,7 +13,7 @@ const plain: MessageInput = {
   replyTo: null,
   subject: 'Hello',
   html: '<p>Hi</p>',
-  textFrom: '<p>Hi</p>',
+  text: 'Hi',
   headers: {},
   attachments: [],
 }
@@ -44,13 +45,13 @@ describe('a message as bytes', () => {
     ['no end', 'one'],
   ])('has canonical lines for a body with %s', async (_what, html) => {
     const lines = html.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '\ufffd')
-    const { html: read } = await received({ html, textFrom: html })
+    const { html: read } = await received({ html, text: textPartOf(html) })
 
     expect(read?.replaceAll('\r\n', '\n').trimEnd()).toBe(lines.trimEnd())
   })
 
   it('encodes line ends inside text as CRLF too', async () => {
-    const raw = compose({ html: 'é\n'.repeat(3) + '日本\n'.repeat(30), textFrom: '' })
+    const raw = compose({ html: 'é\n'.repeat(3) + '日本\n'.repeat(30), text: '' })
     const body = raw.toString().split('\r\n\r\n').slice(1).join('\r\n\r\n')
 
     expect(raw.toString()).toContain('Content-Transfer-Encoding: base64')
@@ -182,7 +183,7 @@ describe('any text', () => {
           to: { name: toName, email: 'c@d.test' },
           headers: { 'X-A': header, 'List-Id': header, References: header },
           html: body,
-          textFrom: body,
+          text: textPartOf(body),
           attachments: ['text/plain', 'message/rfc822', content].map((contentType) => ({
             ...file,
             filename: filename || 'a',

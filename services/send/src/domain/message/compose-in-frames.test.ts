@@ -1,4 +1,5 @@
 import { fc } from '@postrider/testing/property'
+import { textPartOf } from '../../../test/text-part.ts'
 import { createComposer } from './compose-in-frames.ts'
 import { composeMessage, textsOf, type MessageInput } from './compose-message.ts'
 import { frameKey, frameOf } from './message-frame.ts'
@@ -11,7 +12,7 @@ const plain: MessageInput = {
   replyTo: null,
   subject: 'Hello',
   html: '<p>Hi</p>',
-  textFrom: '<p>Hi</p>',
+  text: 'Hi',
   headers: {},
   attachments: [],
 }
@@ -111,7 +112,7 @@ const recipient = fc.record({
   to: fc.record({ name: fc.option(words), email: address }),
   subject: words,
   html: text,
-  textFrom: text,
+  text: text.map(textPartOf),
   unsubscribe: fc.option(fc.oneof(url, words)),
 })
 type Recipient = typeof recipient extends fc.Arbitrary<infer Value> ? Value : never
@@ -159,7 +160,7 @@ describe('a composer that remembers frames', () => {
 
   it.each([
     ['an ordinary mail', {}],
-    ['one without a text part', { textFrom: '' }],
+    ['one without a text part', { text: '' }],
     [
       'one with list headers',
       { headers: { 'List-Unsubscribe': `<https://p.example/u?e=${'x'.repeat(200)}>`, Precedence: 'bulk' } },

@@ -1,5 +1,6 @@
 import { fc } from '@postrider/testing/property'
 import PostalMime from 'postal-mime'
+import { textPartOf } from '../../../test/text-part.ts'
 import { composeMessage, messageIdOf, messageTooLarge, type MessageInput } from './compose-message.ts'
 
 const emailId = '019a0000-0000-7000-8000-000000000001'
@@ -11,7 +12,7 @@ const plain: MessageInput = {
   replyTo: null,
   subject: 'Hello',
   html: '<p>Hi <a href="https://c.test/1">site</a></p>',
-  textFrom: '<p>Hi <a href="https://site.test/">site</a></p>',
+  text: 'Hi site [https://site.test/]',
   headers: {},
   attachments: [],
 }
@@ -156,7 +157,7 @@ describe('a finished message', () => {
   })
 
   it('has a text part for HTML of any depth', async () => {
-    const { html } = await parsed({ textFrom: '<div>'.repeat(5000) + 'deep' })
+    const { html } = await parsed({ text: textPartOf('<div>'.repeat(5000) + 'deep') })
     expect(html).toBe(`${plain.html}\n`)
   })
 })

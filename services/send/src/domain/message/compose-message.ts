@@ -8,7 +8,6 @@ import { attachmentPart } from './attachment-part.ts'
 import { customText, singleLine, subjectText } from './header-text.ts'
 import { maxMessageBytes } from './message-size.ts'
 import { canonicalText } from './message-text.ts'
-import { plainText } from './plain-text.ts'
 import { withSafeHeaders } from './safe-headers.ts'
 import { writeMessage } from './write-message.ts'
 
@@ -24,8 +23,8 @@ export type MessageInput = {
   subject: string
   /** As it leaves: rendered, with footer and tracked links. */
   html: string
-  /** The HTML with its links as they were before tracking; the text part is made from it. */
-  textFrom: string
+  /** The text part, or empty. */
+  text: string
   /** Custom and list headers, see `listHeaders`. Those that the message writes itself are passed over. */
   headers: Record<string, string>
   attachments: readonly Attachment[]
@@ -52,8 +51,8 @@ export function messageIdOf(emailId: string, fromEmail: string): string {
 export const composeMessage = (input: MessageInput, texts: MessageTexts = textsOf(input)): Buffer =>
   writeMessage(messageTree(input, texts))
 
-export const textsOf = ({ html, textFrom }: MessageInput): MessageTexts => ({
-  text: canonicalText(plainText(textFrom)),
+export const textsOf = ({ html, text }: MessageInput): MessageTexts => ({
+  text: canonicalText(text),
   html: canonicalText(html),
 })
 

@@ -15,7 +15,7 @@ export function mailClass({ source, type }: ClassQuestion): MailClass {
 export type ListHeadersInput = ClassQuestion & {
   /** Where a mailbox provider POSTs to unsubscribe (RFC 8058, one click). */
   oneClickUrl: string
-  /** True when the body holds this contact's unsubscribe or preferences link, see `hasUnsubscribeLink`. */
+  /** True when the body holds this contact's unsubscribe or preferences link, see `MailHtml`. */
   showsUnsubscribeLink: boolean
   /** The caller's own headers, already checked by `CustomHeaders`. */
   custom: Record<string, string>

@@ -1,11 +1,11 @@
 import { cpuMs } from '@postrider/testing'
 import { fc } from '@postrider/testing/property'
-import { plainText } from './plain-text.ts'
+import { textPartOf } from '../../../test/text-part.ts'
 
 describe('the text part of a mail', () => {
   it('says what the HTML says', () => {
     expect(
-      plainText(
+      textPartOf(
         '<style>p{}</style><h1>News</h1><p>Dear <b>Ann</b> &amp; Bo,</p><ul><li>one</li><li>two</li></ul><img src="x.png"><a href="https://a.test/?b=1&amp;c=2">Read</a> <a href="https://a.test/">https://a.test/</a>',
       ),
     ).toBe('News\n\nDear Ann & Bo,\n\n * one\n * two\n\nRead [https://a.test/?b=1&c=2] https://a.test/')
@@ -54,19 +54,19 @@ describe('the text part of a mail', () => {
       '\u05e9\u05dc\u05d5\u05dd\n\n日本',
     ],
   ])('is made of %s', (_what, html, expected) => {
-    expect(plainText(html)).toBe(expected)
+    expect(textPartOf(html)).toBe(expected)
   })
 
   it('is empty, and made quickly, where tags nest absurdly', () => {
-    expect(plainText('<div>'.repeat(400_000))).toBe('')
+    expect(textPartOf('<div>'.repeat(400_000))).toBe('')
   })
 
   it('is made of a long flat mail', () => {
-    expect(plainText('<p>x</p>'.repeat(30_000)).length).toBe(30_000 * 3 - 2)
+    expect(textPartOf('<p>x</p>'.repeat(30_000)).length).toBe(30_000 * 3 - 2)
   })
 
   it('is cut, and made quickly, where the HTML is very long', () => {
-    const text = plainText('<p>some <b>words</b></p>'.repeat(400_000))
+    const text = textPartOf('<p>some <b>words</b></p>'.repeat(400_000))
 
     expect(text).toMatch(/^some words\n\nsome words\n/)
     expect(text.endsWith('words\n\n…')).toBe(true)
@@ -80,14 +80,14 @@ const table = (...rows: string[]): string => `<table>${rows.join('\n')}</table>`
 describe('a table in the text part', () => {
   it('of data has rows and columns', () => {
     expect(
-      plainText(
+      textPartOf(
         '<p>Your order</p><table><thead><tr><th>Item</th><th>Qty</th><th>Price</th></tr></thead><tbody><tr><td>T-shirt</td><td>2</td><td>19.90</td></tr><tr><td colspan="2">Total</td><td>39.80</td></tr></tbody></table><p>Thanks</p>',
       ),
     ).toBe('Your order\n\nItem      Qty   Price\nT-shirt   2     19.90\nTotal           39.80\n\nThanks')
   })
 
   it('keeps an empty corner', () => {
-    expect(plainText(table(rowOf('', 'Mon', 'Tue'), rowOf('Room 1', 'x', '')))).toBe(
+    expect(textPartOf(table(rowOf('', 'Mon', 'Tue'), rowOf('Room 1', 'x', '')))).toBe(
       '         Mon   Tue\nRoom 1   x',
     )
   })
@@ -97,7 +97,7 @@ describe('a table in the text part', () => {
     const button = '<table><tr><td><a href="https://b.test/">Buy</a></td></tr></table>'
     const page = table(rowOf('<img src="x.png">', '&nbsp;'), rowOf(table(columns)), rowOf(button))
 
-    expect(plainText(`<table role="presentation">${rowOf(page)}</table>`)).toBe(
+    expect(textPartOf(`<table role="presentation">${rowOf(page)}</table>`)).toBe(
       'First\n\nSecond\n\nSide\n\nSee this [https://a.test/]\n\nBuy [https://b.test/]',
     )
   })
@@ -113,7 +113,7 @@ describe('a table in the text part', () => {
       rowOf('Terms', 'Privacy', 'Unsubscribe'),
     )
 
-    expect(plainText(html)).toBe(
+    expect(textPartOf(html)).toBe(
       [
         'Shop [https://s.test/]   View online',
         'Dear Ann,\n\nthese are new.',
@@ -127,14 +127,14 @@ describe('a table in the text part', () => {
 
   it('that is too wide for columns keeps its cells apart', () => {
     const wide = 'word '.repeat(11).trim()
-    expect(plainText(table(rowOf(wide, wide)))).toBe(`${wide}\n${wide}`)
-    expect(plainText(table(rowOf('a', wide), rowOf(wide, 'b')))).toBe(`a   ${wide}\n${wide}   b`)
+    expect(textPartOf(table(rowOf(wide, wide)))).toBe(`${wide}\n${wide}`)
+    expect(textPartOf(table(rowOf('a', wide), rowOf(wide, 'b')))).toBe(`a   ${wide}\n${wide}   b`)
   })
 
   it('loses nothing that stands between its cells', () => {
     const html =
       '<table><caption>Caption</caption>text<tr>in row<td>cell</td><div>div</div></tr><td>bare</td><form><tr><td>form</td></tr></form></table>'
-    expect(plainText(html).split(/\s+/)).toEqual([
+    expect(textPartOf(html).split(/\s+/)).toEqual([
       'Caption',
       'text',
       'in',
@@ -163,7 +163,7 @@ describe('a table in the text part', () => {
     ['rows in rows', '<table>' + '<tr>'.repeat(19_000) + '<td>a'],
   ])('is made quickly: %s', (_what, html) => {
     const started = cpuMs()
-    const text = plainText(html)
+    const text = textPartOf(html)
 
     expect(cpuMs() - started).toBeLessThan(2_000)
     expect(text.length).toBeLessThan(2_000_000)
@@ -175,7 +175,7 @@ describe('a table in the text part', () => {
     fc.assert(
       fc.property(fc.array(fc.array(cell, { maxLength: 6 }), { maxLength: 8 }), (rows) => {
         const html = table(...rows.map((cells) => rowOf(...cells.map((words) => words.join(' ')))))
-        expect(plainText(html).split(/\s+/).filter(Boolean)).toEqual(rows.flat(2))
+        expect(textPartOf(html).split(/\s+/).filter(Boolean)).toEqual(rows.flat(2))
       }),
     )
   })

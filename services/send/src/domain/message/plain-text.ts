@@ -2,7 +2,7 @@ import { compile, type FormatCallback } from 'html-to-text'
 import { formatTable } from './format-table.ts'
 import { hasLetters } from './has-letters.ts'
 import { readHtml } from './read-html.ts'
-import { shownHtml } from './shown-html.ts'
+import { shownHtml, type MailHtml } from './mail-html.ts'
 
 // Unclosed tags count, so an honest old table may come to a few thousand. Time grows with the square of the depth: 60 ms here,
 // over a minute for 2 MB of open tags.
@@ -42,10 +42,10 @@ const convert = compile({
  * The text part of a mail, made from what its HTML shows: links follow their words, the alternative text stands for a picture. Very long
  * HTML is cut, with an ellipsis. Never throws; empty for HTML that nests absurdly.
  */
-export function plainText(html: string): string {
-  const shown = shownHtml(html)
+export function plainText(mail: MailHtml): string {
+  const shown = limitedTextOf(shownHtml(mail))
   // A hidden element that nobody closes may have the whole mail in it.
-  return limitedTextOf(shown) || (shown === html ? '' : limitedTextOf(html))
+  return shown === '' && mail.hidden.length > 0 ? limitedTextOf(mail.html) : shown
 }
 
 function limitedTextOf(html: string): string {

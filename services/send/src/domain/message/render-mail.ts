@@ -3,13 +3,14 @@ import type { Attachment } from '@postrider/contracts/resources'
 import type { Compose } from './compose-in-frames.ts'
 import { messageIdOf, messageTooLarge, type MessageInput } from './compose-message.ts'
 import { listHeaders, mailClass } from './list-headers.ts'
+import { readMailHtml, type MailHtml } from './mail-html.ts'
+import { plainText } from './plain-text.ts'
 import type { Mail } from '../lifecycle/mail.ts'
 import type { MailVariables } from '../accepting/mail-variables.ts'
 import type { TemplateRenderer } from '../templates/render-template.ts'
 import { templateVariables } from '../templates/template-variables.ts'
 import { trackLinks } from './track-links.ts'
 import { withUnsubscribeFooter } from './unsubscribe-footer.ts'
-import { hasUnsubscribeLink } from './unsubscribe-link.ts'
 
 /** A mail with all that it is made of. */
 export interface MailParts {
@@ -49,7 +50,7 @@ export interface RenderedMail {
 export function renderMail(parts: MailParts, rules: RenderRules): RenderedMail {
   const { mail, content, queuedAt } = parts
   const links = subscriptionLinks(parts, rules)
-  const { subject, html } = renderContent(parts, rules, links)
+  const { subject, body } = contentOf(parts, rules, links)
   const fromName = parts.fromName ?? parts.project.name
   const raw = rules.compose({
     emailId: mail.id,
@@ -58,9 +59,10 @@ export function renderMail(parts: MailParts, rules: RenderRules): RenderedMail {
     to: { name: parts.toName, email: mail.toEmail },
     replyTo: parts.replyTo,
     subject,
-    html: parts.tracking ? tracked(html, parts, rules) : html,
-    textFrom: html,
-    headers: headersOf(html, parts, links),
+    html: parts.tracking ? tracked(body, parts, rules) : body.html,
+    // The links in it are not tracked.
+    text: plainText(body),
+    headers: headersOf(body, parts, links),
     attachments: content.attachments,
   })
   if (messageTooLarge(raw.length)) throw new Error('The finished message is larger than 40 MB')
@@ -68,18 +70,21 @@ export function renderMail(parts: MailParts, rules: RenderRules): RenderedMail {
 }
 
 /** Subject and HTML as this recipient reads them; links are not tracked yet. */
-export function renderContent(
+export function renderContent(parts: MailParts, rules: RenderRules): { subject: string; html: string } {
+  const { subject, body } = contentOf(parts, rules, subscriptionLinks(parts, rules))
+  return { subject, html: body.html }
+}
+
+function contentOf(
   parts: MailParts,
   rules: RenderRules,
-  links: SubscriptionLinks = subscriptionLinks(parts, rules),
-): { subject: string; html: string } {
+  links: SubscriptionLinks,
+): { subject: string; body: MailHtml } {
   const variables = variablesOf(parts, { ...rules, links })
   const render = (source: string, target: 'html' | 'subject'): string =>
     rules.renderer.render({ source, target }, variables, parts.queuedAt)
-  return {
-    subject: render(parts.content.subject, 'subject'),
-    html: withFooter(render(parts.content.body, 'html'), parts, links),
-  }
+  const body = readMailHtml(render(parts.content.body, 'html'), links)
+  return { subject: render(parts.content.subject, 'subject'), body: withFooter(body, parts, links) }
 }
 
 type SubscriptionLinks = Record<'unsubscribeUrl' | 'subscribeUrl' | 'manageUrl', string>
@@ -123,21 +128,25 @@ function requestDataOf({ requestData, workflow }: MailVariables): Data {
   return { ...requestData, event: requestData, workflow: named, execution }
 }
 
-function withFooter(html: string, { mail, variables, project }: MailParts, links: SubscriptionLinks): string {
-  if (mailClass(mail) !== 'marketing' || linkedId(mail) === null) return html
+function withFooter(
+  body: MailHtml,
+  { mail, variables, project }: MailParts,
+  links: SubscriptionLinks,
+): MailHtml {
+  if (mailClass(mail) !== 'marketing' || linkedId(mail) === null) return body
   const locale = variables.contact?.data['locale']
-  return withUnsubscribeFooter(html, links, typeof locale === 'string' ? locale : project.language)
+  return withUnsubscribeFooter(body, links, typeof locale === 'string' ? locale : project.language)
 }
 
-const tracked = (html: string, { mail }: MailParts, { publicUrl, sign }: RenderRules): string =>
-  trackLinks(html, {
+const tracked = (body: MailHtml, { mail }: MailParts, { publicUrl, sign }: RenderRules): string =>
+  trackLinks(body, {
     openUrl: `${publicUrl}/o/${sign('open', [mail.id])}`,
     clickUrl: (link) => `${publicUrl}/c/${sign('click', [mail.id, link])}`,
     untracked: ['unsubscribe', 'subscribe', 'manage'].map((page) => `${publicUrl}/${page}/`),
   })
 
 function headersOf(
-  html: string,
+  body: MailHtml,
   { mail, content }: MailParts,
   links: SubscriptionLinks,
 ): MessageInput['headers'] {
@@ -147,7 +156,7 @@ function headersOf(
     source: mail.source,
     type: mail.type,
     oneClickUrl: links.unsubscribeUrl,
-    showsUnsubscribeLink: mailClass(mail) === 'marketing' || hasUnsubscribeLink(html, links),
+    showsUnsubscribeLink: mailClass(mail) === 'marketing' || body.showsUnsubscribeLink,
     custom: content.headers,
   })
 }

@@ -1,4 +1,5 @@
 import { fc } from '@postrider/testing/property'
+import { readMailHtml } from './mail-html.ts'
 import { trackLinks } from './track-links.ts'
 
 const tracking = {
@@ -8,7 +9,7 @@ const tracking = {
 }
 const pixel =
   '<img src="https://t.test/o?e=1&amp;s=2" width="1" height="1" alt="" style="display:block;border:0;width:1px;height:1px">'
-const tracked = (html: string): string => trackLinks(html, tracking)
+const tracked = (html: string): string => trackLinks(readMailHtml(html), tracking)
 const click = (link: string): string =>
   tracking.clickUrl(link).replaceAll('&', '&amp;').replaceAll("'", '&apos;')
 
@@ -121,7 +122,10 @@ describe('tracking the links of a mail', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
         const html = parts.join('')
-        const same = trackLinks(html, { ...tracking, clickUrl: (link) => link }).replace(pixel, '')
+        const same = trackLinks(readMailHtml(html), { ...tracking, clickUrl: (link) => link }).replace(
+          pixel,
+          '',
+        )
         // A link with a blank or a letter outside ASCII is written as browsers ask for it.
         const plain = (text: string): string => decodeURIComponent(text).replaceAll('"', '').replaceAll(' ', '').replaceAll('&amp;', '&').replaceAll("&apos;", "'").replaceAll("'", '') // prettier-ignore
         const decoded = (text: string): string =>

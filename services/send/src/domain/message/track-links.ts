@@ -1,7 +1,7 @@
 import { linkTarget } from '@postrider/contracts/mail'
 import { escapeUTF8 } from 'entities'
-import type { Span, Tag } from './read-tags.ts'
-import { walkHtml } from './walk-html.ts'
+import { changed, type Change, type MailHtml } from './mail-html.ts'
+import type { Tag } from './read-tags.ts'
 
 export type Tracking = {
   /** The link that counts a click and then leads to `link`. */
@@ -21,37 +21,16 @@ const maxClickUrl = 8000
  * would hide it. Nothing else changes by a byte. Anchors, mailto:, tel:, untracked links and tags with the attribute `data-no-track`
  * stay, and so do links whose click link would be longer than servers take.
  */
-export function trackLinks(html: string, tracking: Tracking): string {
-  const changes: Change[] = []
-  const { at, closingTags } = walkHtml(html, {
-    startTag: (tag) => {
-      const change = trackedLink(html, tag, tracking)
-      if (change) changes.push(change)
-    },
-  })
+export function trackLinks({ html, links, end: { at, closingTags } }: MailHtml, tracking: Tracking): string {
+  const changes = links.flatMap((tag) => trackedLink(html, tag, tracking) ?? [])
   const end = { start: at, end: at, text: closingTags + pixel(tracking.openUrl) }
   const before = changes.filter(({ start }) => start < at)
   return changed(html, [...before, end, ...changes.slice(before.length)])
 }
 
-/** A part of the HTML and what replaces it. */
-interface Change extends Span {
-  text: string
-}
-
-function changed(html: string, changes: readonly Change[]): string {
-  const pieces: string[] = []
-  let at = 0
-  for (const { start, end, text } of changes) {
-    pieces.push(html.slice(at, start), text)
-    at = end
-  }
-  return pieces.join('') + html.slice(at)
-}
-
 /** Undefined for a tag whose link is not tracked. */
-function trackedLink(html: string, { name, href, attributes }: Tag, tracking: Tracking): Change | undefined {
-  if ((name !== 'a' && name !== 'area') || !href || attributes.has('data-no-track')) return undefined
+function trackedLink(html: string, { href, attributes }: Tag, tracking: Tracking): Change | undefined {
+  if (!href || attributes.has('data-no-track')) return undefined
   const url = clickUrlOf(attributes.get('href')?.trim() ?? '', tracking)
   if (url === undefined) return undefined
   const isQuoted = html[href.start - 1] === '"' || html[href.start - 1] === "'"

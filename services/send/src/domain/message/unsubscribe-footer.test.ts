@@ -1,7 +1,7 @@
 import { fc } from '@postrider/testing/property'
 import { shownLinks } from '../../../test/shown-links.ts'
 import { withUnsubscribeFooter } from './unsubscribe-footer.ts'
-import { hasUnsubscribeLink } from './unsubscribe-link.ts'
+import { readMailHtml } from './mail-html.ts'
 
 const links = {
   unsubscribeUrl: 'https://x.test/unsubscribe/1-2?e=a&b=c',
@@ -9,7 +9,8 @@ const links = {
 }
 const url = links.unsubscribeUrl.replaceAll('&', '&amp;')
 const link = `<a href="${url}">leave</a>`
-const withFooter = (html: string, locale = 'en'): string => withUnsubscribeFooter(html, links, locale)
+const withFooter = (html: string, locale = 'en'): string =>
+  withUnsubscribeFooter(readMailHtml(html, links), links, locale).html
 const isShownIn = (html: string): boolean => shownLinks(html).includes(links.unsubscribeUrl)
 
 describe('withUnsubscribeFooter', () => {
@@ -69,7 +70,7 @@ describe('a link that the reader sees', () => {
     ['behind the end of the body', `<body>Hi</body>${link}`],
   ])('needs no footer: %s', (_what, html) => {
     expect(withFooter(html)).toBe(html)
-    expect(hasUnsubscribeLink(html, links)).toBe(true)
+    expect(readMailHtml(html, links).showsUnsubscribeLink).toBe(true)
   })
 })
 

@@ -1,5 +1,6 @@
 import { wordsOf, type Texts } from '@postrider/contracts/texts'
-import { readUnsubscribeLink, type FooterLinks } from './unsubscribe-link.ts'
+import { withHtmlAtEnd, type MailHtml } from './mail-html.ts'
+import type { FooterLinks } from './unsubscribe-link.ts'
 
 const words: Texts<string> = {
   en: 'Unsubscribe',
@@ -31,10 +32,9 @@ const reasons: Texts<string> = {
  * Adds a footer with the unsubscribe link, in the language of `locale` (else English), unless the reader sees such a link already. It is
  * the last that the reader sees, whatever the HTML leaves open.
  */
-export function withUnsubscribeFooter(html: string, links: FooterLinks, locale: string): string {
-  const { hasUnsubscribeLink, at, closingTags } = readUnsubscribeLink(html, links)
-  if (hasUnsubscribeLink) return html
+export function withUnsubscribeFooter(mail: MailHtml, links: FooterLinks, locale: string): MailHtml {
+  if (mail.showsUnsubscribeLink) return mail
   const href = links.unsubscribeUrl.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
   const footer = `<p style="margin:32px 0 0;font:12px/1.5 sans-serif;color:#777;text-align:center">${wordsOf(reasons, locale)} <a href="${href}" style="color:#777">${wordsOf(words, locale)}</a></p>`
-  return html.slice(0, at) + closingTags + footer + html.slice(at)
+  return withHtmlAtEnd(mail, footer)
 }

@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities'
 import { hasLetters } from './has-letters.ts'
 import type { Shown } from './inline-style.ts'
 import { isPixel } from './shows-content.ts'
-import { walkHtml, type EndOfContent, type HtmlVisitor } from './walk-html.ts'
+import type { HtmlVisitor } from './walk-html.ts'
 
 export interface FooterLinks {
   unsubscribeUrl: string
@@ -10,32 +10,32 @@ export interface FooterLinks {
 }
 
 /**
- * True when the reader sees an unsubscribe link or a preferences link: a link with text or a picture, or the address as text, which mail
- * programs make a link of. Its query may differ. What some mail programs do not show does not count.
+ * A visitor that finds an unsubscribe link or a preferences link that the reader sees: a link with text or a picture, or the address as
+ * text, which mail programs make a link of. Its query may differ. What some mail programs do not show does not count.
  */
-export const hasUnsubscribeLink = (html: string, links: FooterLinks): boolean =>
-  readUnsubscribeLink(html, links).hasUnsubscribeLink
-
-/** The same, and where a footer is shown. */
-export function readUnsubscribeLink(
-  html: string,
-  links: FooterLinks,
-): EndOfContent & { hasUnsubscribeLink: boolean } {
+export function unsubscribeLinkFinder(html: string, links: FooterLinks): LinkFinder {
   const pages = pagesOf(links)
-  const isPossible = pages.some(({ id }) => html.includes(id))
+  let isSought = pages.some(({ id }) => html.includes(id))
   let isFound = false
-  const visitor: HtmlVisitor = {
+  const see = (is: boolean): void => {
+    isFound = is
+    isSought = !is
+  }
+  return {
+    isFound: () => isFound,
     startTag: (tag, is) => {
-      if (!isFound && tag.name === 'img' && isShown(is) && !isPixel(tag)) isFound = leadsTo(is.href, pages)
+      if (isSought && tag.name === 'img' && isShown(is) && !isPixel(tag)) see(leadsTo(is.href, pages))
     },
     text: (start, stop, is) => {
-      if (isFound || is.hasNoSize || !isShown(is)) return
+      if (!isSought || is.hasNoSize || !isShown(is)) return
       const text = textOf(html.slice(start, stop))
-      isFound = leadsTo(is.href, pages) ? hasLetters(text) : pages.some(({ page }) => text.includes(page))
+      see(leadsTo(is.href, pages) ? hasLetters(text) : pages.some(({ page }) => text.includes(page)))
     },
   }
-  const end = walkHtml(html, isPossible ? visitor : {})
-  return { ...end, hasUnsubscribeLink: isFound }
+}
+
+interface LinkFinder extends Required<HtmlVisitor> {
+  isFound(): boolean
 }
 
 interface Page {

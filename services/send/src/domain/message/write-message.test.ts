@@ -1,4 +1,5 @@
 import { fc } from '@postrider/testing/property'
+import { textPartOf } from '../../../test/text-part.ts'
 import { messageTree, type MessageInput } from './compose-message.ts'
 import { writeMessage } from './write-message.ts'
 
@@ -10,7 +11,7 @@ const plain: MessageInput = {
   replyTo: null,
   subject: 'Hello',
   html: '<p>Hi</p>',
-  textFrom: '<p>Hi</p>',
+  text: 'Hi',
   headers: {},
   attachments: [],
 }
@@ -65,7 +66,7 @@ const mail: fc.Arbitrary<MessageInput> = fc.record({
   replyTo: fc.option(fc.constant('replies@example.com')),
   subject: name,
   html: text,
-  textFrom: text,
+  text: text.map(textPartOf),
   headers: fc.dictionary(fc.constantFrom('X-A', 'List-Unsubscribe', 'References', 'Precedence'), text),
   attachments: fc.array(file, { maxLength: 2 }),
 })
@@ -116,18 +117,18 @@ describe('a written message', () => {
   }, 300_000)
 
   it.each([
-    ['an HTML part without text', { textFrom: '' }],
-    ['nothing in it', { html: '', textFrom: '' }],
-    ['nothing but a message', { html: '', textFrom: '', attachments: [attachedMessage] }],
+    ['an HTML part without text', { text: '' }],
+    ['nothing in it', { html: '', text: '' }],
+    ['nothing but a message', { html: '', text: '', attachments: [attachedMessage] }],
     ['files and a message', { attachments: [attachedFile, attachedMessage, attachedFile] }],
-    ['texts of other scripts', { html: '日本 '.repeat(20_000), textFrom: '日本 '.repeat(20_000) }],
+    ['texts of other scripts', { html: '日本 '.repeat(20_000), text: textPartOf('日本 '.repeat(20_000)) }],
   ])('has the bytes that the composer builds with %s', (_what, given) =>
     expectSameBytes({ ...plain, ...given }),
   )
 
   it('has the same text in a part of more than 64 KB, where the composer breaks other lines', async () => {
     const html = 'Grüße word '.repeat(20_000)
-    const input = { ...plain, html, textFrom: html }
+    const input = { ...plain, html, text: textPartOf(html) }
     const written = writeMessage(messageTree(input))
 
     expect(unbroken(written)).toBe(unbroken(await messageTree(input).build()))

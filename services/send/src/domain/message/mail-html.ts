@@ -1,0 +1,74 @@
+import type { Span, Tag } from './read-tags.ts'
+import { unsubscribeLinkFinder, type FooterLinks } from './unsubscribe-link.ts'
+import { walkHtml, type EndOfContent } from './walk-html.ts'
+
+/** The HTML of a mail and what one walk through it finds: a walk takes longer than rendering most templates. */
+export interface MailHtml {
+  html: string
+  /** Start tags of links, in their order. */
+  links: readonly Tag[]
+  /** Parts that a style or an attribute hides, in their order: previews for the list of mails, the other of two versions. */
+  hidden: readonly Span[]
+  end: EndOfContent
+  /** True when the reader sees an unsubscribe link or a preferences link, see `unsubscribeLinkFinder`. */
+  showsUnsubscribeLink: boolean
+}
+
+const noLinks: FooterLinks = { unsubscribeUrl: '', manageUrl: '' }
+
+export function readMailHtml(html: string, footerLinks: FooterLinks = noLinks): MailHtml {
+  const links: Tag[] = []
+  const hidden: Span[] = []
+  const finder = unsubscribeLinkFinder(html, footerLinks)
+  const end = walkHtml(html, {
+    startTag: (tag, is) => {
+      if (tag.name === 'a' || tag.name === 'area') links.push(tag)
+      if (is.isHidden && hiddenTags.has(tag.name)) hidden.push({ start: tag.start, end: tag.end })
+      finder.startTag(tag, is)
+    },
+    text: (start, stop, is) => {
+      if (is.isHidden || is.isInvisible || is.hasNoSize) hidden.push({ start, end: stop })
+      finder.text(start, stop, is)
+    },
+  })
+  return { html, links, hidden, end, showsUnsubscribeLink: finder.isFound() }
+}
+
+/** Their own tags become text: an alternative text, an address. */
+const hiddenTags = new Set(['img', 'a'])
+
+/** The mail with more HTML at the end of its content. Links in it may be missing in `links`. */
+export function withHtmlAtEnd(mail: MailHtml, added: string): MailHtml {
+  const { at, closingTags } = mail.end
+  const rest = mail.html.slice(at)
+  const html = mail.html.slice(0, at) + closingTags + added + rest
+  if (closingTags === '' && onlyEndTags.test(rest))
+    return { ...mail, html, end: { at: at + added.length, closingTags } }
+  // What is added may show or hide what stands behind it.
+  return { ...readMailHtml(html), showsUnsubscribeLink: mail.showsUnsubscribeLink }
+}
+
+const onlyEndTags = /^(?:\s|<\/(?:body|html)\s*>)*$/i
+
+/** The HTML without its hidden parts. */
+export const shownHtml = ({ html, hidden }: MailHtml): string =>
+  changed(
+    html,
+    hidden.map((span) => ({ ...span, text: '' })),
+  )
+
+/** A part of the HTML and what replaces it. */
+export interface Change extends Span {
+  text: string
+}
+
+/** The HTML with changes that do not overlap, in their order. */
+export function changed(html: string, changes: readonly Change[]): string {
+  const pieces: string[] = []
+  let at = 0
+  for (const { start, end, text } of changes) {
+    pieces.push(html.slice(at, start), text)
+    at = end
+  }
+  return pieces.join('') + html.slice(at)
+}
