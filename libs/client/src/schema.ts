@@ -1623,7 +1623,7 @@ export interface paths {
         put?: never;
         /**
          * Send a campaign, now or later
-         * @description Now, with an empty body; or at `scheduledFor`, any date to come.
+         * @description Now, with an empty body; or at `scheduledFor`, any date to come: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.
          *
          *     Takes the secret key (`sk_…`) or a session.
          */
@@ -10858,11 +10858,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "scheduledFor": "2030-04-01T09:00:00Z"
-                 *     }
-                 */
+                /** @example {} */
                 "application/json": components["schemas"]["SendCampaignBody"];
             };
         };

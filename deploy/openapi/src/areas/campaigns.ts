@@ -88,14 +88,15 @@ export const campaigns: Area = {
     'POST /campaigns/:id/send': {
       id: 'sendCampaign',
       summary: 'Send a campaign, now or later',
-      details: 'Now, with an empty body; or at `scheduledFor`, any date to come.',
+      details:
+        'Now, with an empty body; or at `scheduledFor`, any date to come: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.',
       answers: ok('The state that it is in now.', told(CampaignState)),
       errors: {
         400: 'No date, one of the past, nobody in the audience, Liquid that cannot be read, or a status other than `DRAFT` and `SCHEDULED`.',
         403: notVerified,
         409: changing,
       },
-      example: { scheduledFor: '2030-04-01T09:00:00Z' },
+      example: {},
     },
     'POST /campaigns/:id/duplicate': {
       id: 'duplicateCampaign',
