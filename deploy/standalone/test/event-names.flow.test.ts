@@ -52,3 +52,12 @@ describe('an event and what waits for it', () => {
     })
   })
 })
+
+it.each(['%20', '%09%C2%A0'])('a name of blanks is the name of no event: %s', async (name) => {
+  const usage = await project.api.get(`/events/${name}/usage`)
+  expect(usage.status).toBe(200)
+  expect(usage.body).toMatchObject({ totalCount: 0, usedInSegments: [], usedInWorkflows: [] })
+
+  const deleted = await project.api.delete(`/events/${name}`)
+  expect([deleted.status, deleted.body]).toEqual([200, { deletedCount: 0 }])
+})

@@ -42,7 +42,7 @@ export const referencesApi = {
       projectId: Id,
       generation: z.number().int().optional(),
       kind: ReferenceKind,
-      id: z.string().min(1),
+      id: z.string(),
     }),
     answer: References,
     // Asked while a person waits, and several services side by side.
