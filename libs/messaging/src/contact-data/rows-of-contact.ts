@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { addressPattern } from './address-pattern.ts'
+import { addressPattern, spellingsOf } from './address-pattern.ts'
 import type { ContactTable, NamedContact } from './contact-plan.ts'
 
 /** The condition that rows of a contact meet, of the table named `each`. The parts of the plan are our own text. */
@@ -37,9 +37,11 @@ function byAddress(
 function byMention({ mentions }: ContactTable, { projectId, email }: NamedContact): RawBuilder<unknown>[] {
   if (mentions === undefined || email === null) return []
   const text = sql.raw(`(${mentions})`)
-  return [
-    sql`(each.project_id = ${projectId} and strpos(lower(${text}), ${email}) > 0 and ${text} ~* ${addressPattern(email)})`,
-  ]
+  const holdsOne = sql.join(
+    spellingsOf(email).map((spelling) => sql`strpos(lower(${text}), ${spelling}) > 0`),
+    sql` or `,
+  )
+  return [sql`(each.project_id = ${projectId} and (${holdsOne}) and ${text} ~* ${addressPattern(email)})`]
 }
 
 const column = (name: string): RawBuilder<unknown> => sql.ref(`each.${name}`)

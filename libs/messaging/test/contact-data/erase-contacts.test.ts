@@ -158,6 +158,26 @@ describe('an erased contact', () => {
     expect(rows.map((row) => row.text)).toEqual([`, ${longer}, `, longer, text])
   })
 
+  it('is taken out of texts that have its domain in another script', async () => {
+    const contact = { ...someContact(), email: 'ada@xn--bcher-kva.example' }
+    const text = 'ada@bücher.example, ada@xn--bcher-kva.example, xada@bücher.example, ada@bücher.example.org'
+    await sql`insert into notes values (gen_random_uuid(), ${contact.projectId}, ${text})`.execute(
+      contacts.db,
+    )
+    await sql`insert into notes values (gen_random_uuid(), ${contact.projectId}, 'ada@bücher.example')`.execute(
+      contacts.db,
+    )
+
+    await contacts.erase(contact)
+    await contacts.turn()
+
+    const { rows } = await sql<{ text: string }>`
+      select text from notes where project_id = ${contact.projectId} order by length(text)`.execute(
+      contacts.db,
+    )
+    expect(rows.map((row) => row.text)).toEqual(['', ', , xada@bücher.example, ada@bücher.example.org'])
+  })
+
   it('loses the dead letters that name it', async () => {
     const [contact, other] = [someContact(), someContact()]
     for (const { projectId, contactId, email } of [contact, other])
