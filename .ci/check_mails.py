@@ -26,6 +26,14 @@ def parts_of(part):
             yield from parts_of(inner)
 
 
+def read_content(part):
+    """Decodes the content of a part. `get_content` fails for types that Python does not know, such as `x/y`."""
+    if part.get_content_maintype() == "text":
+        part.get_content()
+    else:
+        part.get_payload(decode=True)
+
+
 def defects_of(raw):
     """What a strict reader finds wrong, in the message, its parts and their headers."""
     message = message_from_bytes(raw, policy=policy.SMTP)
@@ -36,7 +44,7 @@ def defects_of(raw):
             if ("\r" in value or "\n" in value) and is_closed(part, name):
                 yield f"a line break in the value of {name}"
         if not part.is_multipart():
-            part.get_content()
+            read_content(part)
 
 
 def signature_faults(raw, keys):
