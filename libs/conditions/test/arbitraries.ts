@@ -1,5 +1,6 @@
 import { fc } from '@postrider/testing/property'
-import { at, data, email, json, key, number, scalar, text, word } from './arbitrary-values.ts'
+import { at } from './arbitrary-dates.ts'
+import { data, email, json, key, number, scalar, text, word } from './arbitrary-values.ts'
 import type { OperatorName, Subject } from '../src/index.ts'
 
 export const segmentIds = [

@@ -14,7 +14,7 @@ import {
   type Subject,
 } from '../src/index.ts'
 import { segmentIds, single, subject, tree } from './arbitraries.ts'
-import { now } from './arbitrary-values.ts'
+import { now } from './arbitrary-dates.ts'
 import { parsed } from './parsed.ts'
 import { idsWhere, startDatabase, store, valuesOf, type ConditionDatabase, type Person } from './tables.ts'
 

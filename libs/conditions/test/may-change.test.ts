@@ -1,7 +1,7 @@
 import { fc } from '@postrider/testing/property'
 import { evaluate, mayChange, parseStoredCondition, timedFilters, type Condition } from '../src/index.ts'
 import { segmentIds, subject, tree } from './arbitraries.ts'
-import { now } from './arbitrary-values.ts'
+import { now } from './arbitrary-dates.ts'
 
 const untracked = segmentIds[2] ?? ''
 

@@ -1,7 +1,7 @@
 import { fc } from '@postrider/testing/property'
 import { evaluate, splitHistory, type Condition, type Filter } from '../src/index.ts'
 import { subject, tree } from './arbitraries.ts'
-import { now } from './arbitrary-values.ts'
+import { now } from './arbitrary-dates.ts'
 import { parsed } from './parsed.ts'
 
 const inPro: Filter = { field: 'data.plan', operator: 'equals', value: 'pro' }
