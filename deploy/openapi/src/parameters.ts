@@ -75,7 +75,7 @@ function queryParameters({ properties, required }: Schema, words: Record<string,
   }))
 }
 
-/** The words stand beside the schema. */
+/** The descriptions are next to the schema. */
 function wordedParameter(schema: unknown, words: string | undefined, name: string): object {
   const { description, ...rest } = isSchema(schema) ? schema : {}
   return { description: words ?? description ?? missing(name), schema: rest }

@@ -83,7 +83,7 @@ describe('uploadQueue', () => {
     await expect(stays).resolves.toBe('a4')
   })
 
-  it('goes on after an upload that fails', async () => {
+  it('continues after an upload that fails', async () => {
     const { queue } = someQueue()
     const fail = () => queue(turn('a'), () => Promise.reject(new Error('broken')))
 

@@ -202,7 +202,7 @@ describe('a file', () => {
     ['mixed line breaks', `email,x\r\n\n\ra${at},${one.a}\rb,\n`],
     ['names with blanks, quotes and capitals', `" E-Mail "; "X" \na${at};${one.a}\n`],
     ['E-Mail', `E-Mail,x\na${at},${one.a}\n`],
-    ['e-mail beside email', `x,E-Mail,EMAIL\n${one.a},,a${at}\n`],
+    ['e-mail and email', `x,E-Mail,EMAIL\n${one.a},,a${at}\n`],
     ['UTF-16, little endian', utf16(`email\tx\r\na${at}\t${one.a}\r\n`, false)],
     ['UTF-16, big endian', utf16(`sep=;\r\nemail;x\r\na${at};${one.a}\r\n`, true)],
   ])('is read: %s', async (_what, file) => {

@@ -123,7 +123,7 @@ describe('feedback by which a recipient unsubscribes', () => {
     ])
   })
 
-  it('does not unsubscribe again whoever has subscribed since, when it is repeated', async () => {
+  it('does not unsubscribe a contact who has subscribed again, when it is repeated', async () => {
     const { projectId, id: contactId, client, subscribed } = await someContact(contacts)
     const message = mailMessage(emailUnsubscribed, { projectId, contactId, unsubscribedAt: at })
     const id = uuidv7()

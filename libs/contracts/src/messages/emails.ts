@@ -88,7 +88,7 @@ export const emailComplained = defineMessage(
   topic,
   z.object({ ...base, complainedAt: Instant }),
 )
-/** The recipient told its mailbox provider to unsubscribe from the sender: feedback of type opt-out, which is no complaint. */
+/** The recipient asked its mailbox provider to unsubscribe: feedback of type opt-out, which is no complaint. */
 export const emailUnsubscribed = defineMessage(
   'email.unsubscribed',
   topic,

@@ -41,7 +41,7 @@ export interface EndpointOptions<For extends keyof Callers, Body extends z.ZodTy
   query?: Query
   /** Fields of the body whose absence is the bare 400 with this message, before anything else of the body is checked. */
   required?: RequiredFields
-  /** What becomes of fields that the body does not have: dropped unless told. For `refuse` no `body` means that there are no fields. */
+  /** How unknown fields of the body are treated; by default they are dropped. With `refuse` and no `body`, every field is unknown. */
   unknownFields?: UnknownFieldRules
   /** What `:id` of the path names, for 404 answers: what is not a UUID cannot name one. Other parameters say it themselves (`:stepId`). */
   resource?: string

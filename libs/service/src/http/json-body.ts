@@ -11,9 +11,9 @@ const mostValues = 500_000
 
 /**
  * Reads a JSON body of at most `limit` (Express's notation) into `req.body`. 400 for one that is not UTF-8 (RFC 8259 section 8.1), or
- * compressed: a kilobyte of it may be a
- * megabyte of JSON. 413 for one of more than a megabyte that has not said how long it is, and for one of more than 500,000 values: 49 MB
- * of small numbers took three seconds to parse and check, 49 MB of text take a tenth. Peers are bound by `limit` alone.
+ * compressed: a kilobyte of it may be a megabyte of JSON. 413 for one of more than a megabyte without Content-Length, and for one of more
+ * than 500,000 values: 49 MB of small numbers took three seconds to parse and check, 49 MB of text take a tenth. Peers are bound by
+ * `limit` alone.
  */
 export function jsonBody(limit: string): RequestHandler {
   const usual = { strict: false, inflate: false, verify: checkBytes }

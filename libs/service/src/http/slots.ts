@@ -15,7 +15,7 @@ export interface Slots {
   isFree(projectId: string): boolean
 }
 
-/** Limits what an instance does at once. */
+/** Limits how much an instance does at a time. */
 export function createSlots({ inAll, ofProject, keptForOthers = 0, refusal }: SlotRules): Slots {
   const taken = new Map<string, number>()
   let all = 0

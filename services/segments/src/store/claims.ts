@@ -30,7 +30,7 @@ const due: DueTable = {
 export const claimDue = (db: Database, claiming: Claiming): Promise<Claim[]> =>
   claimDueRows<Claim>(db, due, claiming)
 
-/** Claims these contacts, due or not, except those whose evaluation is in progress: they are claimed until it ends or its lease lapses. */
+/** Claims these contacts, due or not, except those whose evaluation is in progress: they are claimed until it ends or its lease expires. */
 export async function claimContacts(
   db: Database,
   { projectId, generation, contactIds }: ProjectGeneration & { contactIds: readonly string[] },

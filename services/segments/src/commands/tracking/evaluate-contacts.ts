@@ -18,7 +18,7 @@ import { saveCrossings, type ContactChange } from './save-crossings.ts'
  * Evaluates contacts of a project, which the caller has claimed, for all of its tracked segments. The contacts service is asked between two
  * transactions: the claim is committed before, so the answer includes all that the contact was claimed for; and only the newest claim of a
  * contact is applied, so answers never overtake each other. Contacts of which enough is known are not asked for, unless `mustAsk`. A crash
- * leaves the claims, which lapse; then the contacts are due again. Returns the ids of contacts that were not evaluated, because their
+ * leaves the claims, which expire; then the contacts are due again. Returns the ids of contacts that were not evaluated, because their
  * claims had lapsed or because the definitions changed after the question: they are evaluated later.
  */
 export async function evaluateContacts(

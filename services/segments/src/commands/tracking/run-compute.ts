@@ -45,7 +45,7 @@ const lookAheadMs = againAfterMs + 6 * 3_600_000
  * by page in the order of the contacts' ids: one question to the contacts service tells which of them fit, one statement which are members.
  * Where the two differ, the contact is claimed and evaluated as any that is due. So a page that is done twice changes nothing, and nothing
  * that is consumed meanwhile is undone. A page is repeated until all of its differing contacts are evaluated: another evaluation of one may
- * be in progress, or the project's definitions may change. A crash leaves a lease; when it lapses, the comparison goes on from its last page.
+ * be in progress, or the project's definitions may change. A crash leaves a lease; when it expires, the comparison continues from its last page.
  */
 export async function runCompute(ctx: Context, signal?: AbortSignal): Promise<boolean> {
   const now = ctx.now()

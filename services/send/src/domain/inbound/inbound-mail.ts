@@ -59,7 +59,7 @@ export const isTrusted = ({ spam, virus, dmarc }: Verdicts): boolean =>
   [spam, virus, dmarc].every((verdict) => verdict !== 'FAIL')
 
 /**
- * True for a message whose sender may be told that it was not taken. Others would make more mail to people who wrote none: reports and
+ * True for a message whose sender may be notified that it was not stored. Others would make more mail to people who wrote none: reports and
  * mail of programs (RFC 3834), and what is forged or spam.
  */
 export const mayBounce = ({ content, verdicts }: InboundMessage): boolean =>

@@ -13,7 +13,7 @@ export type MailFact =
   /** The provider had accepted the mail, and has not sent it. */
   | { kind: 'rejected'; at: Date; reason: string; dedupe?: string }
 
-/** A bounce of SMTP: a mail has one of each type, whether a reply or a report tells of it. */
+/** A bounce of SMTP: a mail has one of each type, whether a reply or a report caused it. */
 export const reportedBounce = (
   bounceType: BounceType,
   at: Date,

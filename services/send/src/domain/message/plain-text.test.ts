@@ -18,7 +18,7 @@ describe('the text part of a mail', () => {
       '<a href="https://a.test/"><img alt="Shop &amp; go"></a>',
       'Shop & go [https://a.test/]',
     ],
-    ['pictures beside each other', '<img alt="Big"><img alt="Sale"> now', 'Big Sale now'],
+    ['pictures next to each other', '<img alt="Big"><img alt="Sale"> now', 'Big Sale now'],
     ['a picture in a table', '<table><tr><td><img alt="Sale"></td></tr></table>', 'Sale'],
     ['a picture of two lines', '<picture><source srcset="x"><img alt="Big\n sale"></picture>', 'Big sale'],
     [

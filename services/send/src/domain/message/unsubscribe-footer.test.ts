@@ -58,7 +58,7 @@ describe('a link that the reader sees', () => {
     ['in a class without a size', `<style>td{font-size:0}</style><table><tr><td>${link}</td></tr></table>`],
     ['hidden when printed', `<style>@media print{.out{display:none}}</style><p class="out">${link}</p>`],
     [
-      'beside a class that is hidden',
+      'next to a class that is hidden',
       `<style>.a{display:none}.b{color:red}</style><p class="b a-b">${link}</p>`,
     ],
     ['in a cell that is as narrow as it can be', `<table><tr><td style="width:0">${link}</td></tr></table>`],
@@ -113,7 +113,7 @@ describe('a link that the reader does not see', () => {
       'hidden by two classes',
       `<style>@media print{p{color:red}}.a.b{opacity:0}</style><p class="b a">${link}</p>`,
     ],
-    ['beside the page', `<div style="position:absolute;left:-9999px">${link}</div>`],
+    ['outside the page', `<div style="position:absolute;left:-9999px">${link}</div>`],
     ['with an encoded style', `<div style="display&#58;none">${link}</div>`],
     ['where scripts are off', `<noscript>${link}</noscript>`],
     ['in a closed dialog', `<dialog>${link}</dialog>`],

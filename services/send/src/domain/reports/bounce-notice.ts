@@ -1,6 +1,6 @@
 import { asciiLetters } from './reply-words.ts'
 
-/** A message without the fields of RFC 3464, as far as it tells whether it reports a failed delivery. */
+/** A message without the fields of RFC 3464, as far as it shows whether it reports a failed delivery. */
 export interface Notice {
   from: string
   subject: string
@@ -36,7 +36,7 @@ export const isAnswer = (subject: string): boolean =>
 const withoutFrame = (text: string): string =>
   [introductions, failures, phrases].reduce((rest, texts) => rest.replace(new RegExp(texts, 'g'), ' '), text)
 
-/** Whether a notice says that the server goes on trying, or that it has delivered the mail. */
+/** Whether a notice says that the server will retry, or that it has delivered the mail. */
 const isDelay = (title: string, text: string): boolean =>
   (delayTexts.test(text) || delayTitles.test(title)) && !hasGivenUp.test(text)
 

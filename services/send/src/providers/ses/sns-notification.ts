@@ -76,7 +76,7 @@ const factOf = (event: Event): MailFact | undefined => {
   return Object.hasOwn(facts, kind) ? facts[kind]?.(event) : undefined
 }
 
-/** By the kind of event. A delayed delivery is no fact: SES goes on trying. */
+/** By the kind of event. A delayed delivery is no fact: SES will retry. */
 const facts: Record<string, (event: Event) => MailFact | undefined> = {
   Send: ({ mail }) => ({ kind: 'sent', at: mail.timestamp, dedupe: 'sent' }),
   Delivery: ({ delivery }) => delivery && { kind: 'delivered', at: delivery.timestamp, dedupe: 'delivered' },
@@ -113,7 +113,7 @@ const bounced = (bounce: NonNullable<Event['bounce']>): MailFact => ({
   dedupe: bounce.feedbackId ?? bounce.timestamp.toISOString(),
 })
 
-/** Subtypes that name the cause (Amazon SES, Bounce types); of the others the receiving server's reply tells more. */
+/** Subtypes that name the cause (Amazon SES, Bounce types); the receiving server's reply says more about the others. */
 const bounceSubTypes: Record<string, BounceType> = {
   Suppressed: 'Permanent',
   OnAccountSuppressionList: 'Permanent',
