@@ -18,15 +18,21 @@ const packages = globSync('{gateway,services/*,libs/*,deploy/*,bench}/package.js
 const libs = packages.filter(({ folder }) => folder.startsWith('libs/'))
 const libNames = libs.map(({ name }) => name)
 
-// ADR 0007: contracts ← db ← messaging ← service; testing may use all; embedded stands alone.
+// ADR 0007: contracts ← db ← messaging ← service; limits uses contracts only; testing may use all; embedded stands alone.
 const allowed: Record<string, readonly string[]> = {
   '@postrider/contracts': [],
   '@postrider/client': [],
   '@postrider/db': ['@postrider/contracts'],
   '@postrider/embedded': [],
   '@postrider/conditions': ['@postrider/contracts'],
+  '@postrider/limits': ['@postrider/contracts'],
   '@postrider/messaging': ['@postrider/contracts', '@postrider/db'],
-  '@postrider/service': ['@postrider/contracts', '@postrider/db', '@postrider/messaging'],
+  '@postrider/service': [
+    '@postrider/contracts',
+    '@postrider/db',
+    '@postrider/limits',
+    '@postrider/messaging',
+  ],
   '@postrider/testing': libNames,
 }
 

@@ -126,15 +126,3 @@ export const unhurried =
     if (more) await pause(pauseMs, undefined, { signal }).catch(() => undefined)
     return more
   }
-
-/** Takes turns at `work`, one at a time in this process, in the order of the calls; a turn that fails does not stop the next. */
-export function oneAtATime<Given extends unknown[], Result>(
-  work: (...given: Given) => Promise<Result>,
-): (...given: Given) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (...given) => {
-    const turn = last.then(() => work(...given))
-    last = turn.catch(() => undefined)
-    return turn
-  }
-}

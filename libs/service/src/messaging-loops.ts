@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { transact, type Database } from '@postrider/db'
+import { oneAtATime } from '@postrider/limits'
 import {
   relayBatch,
   sweepDeadLetters,
@@ -11,7 +12,7 @@ import {
   type OnDeadLetter,
 } from '@postrider/messaging'
 import type { Logger } from './logger.ts'
-import { oneAtATime, unhurried, type LoopDefinition } from './loop.ts'
+import { unhurried, type LoopDefinition } from './loop.ts'
 import type { Parts } from './parts.ts'
 
 export interface MessagingLoops<Tables extends MessagingTables> {

@@ -1,4 +1,5 @@
 import { unavailable } from '@postrider/contracts/errors'
+import { Limiter } from '@postrider/limits'
 import type { Passwords } from './passwords.ts'
 
 export interface Bounds {
@@ -18,53 +19,10 @@ export function boundedPasswords(
   passwords: Passwords,
   { concurrency, waiting = 100, waitMs = 3_000 }: Bounds,
 ): Passwords {
-  const turns = turnstile({ concurrency, waiting, waitMs })
-  const inTurn = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const leave = await turns.enter()
-    try {
-      return await work()
-    } finally {
-      leave()
-    }
-  }
+  const limiter = new Limiter({ concurrency, maxWaiting: waiting, maxWaitMs: waitMs, refusal: busy })
   return {
-    hash: (password) => inTurn(() => passwords.hash(password)),
-    verify: (hash, password) => inTurn(() => passwords.verify(hash, password)),
-  }
-}
-
-/** First come, first served. `enter` returns what to call when the work is done. */
-function turnstile({ concurrency, waiting, waitMs }: Required<Bounds>): { enter(): Promise<() => void> } {
-  const queue = new Set<() => void>()
-  let free = concurrency
-
-  const leave = (): void => {
-    const [next] = queue
-    if (next) next()
-    else free += 1
-  }
-  const wait = (): Promise<() => void> =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        queue.delete(next)
-        reject(busy())
-      }, waitMs)
-      const next = (): void => {
-        clearTimeout(timer)
-        queue.delete(next)
-        resolve(leave)
-      }
-      queue.add(next)
-    })
-
-  return {
-    enter: () => {
-      if (free > 0) {
-        free -= 1
-        return Promise.resolve(leave)
-      }
-      return queue.size < waiting ? wait() : Promise.reject(busy())
-    },
+    hash: (password) => limiter.run('', () => passwords.hash(password)),
+    verify: (hash, password) => limiter.run('', () => passwords.verify(hash, password)),
   }
 }
 

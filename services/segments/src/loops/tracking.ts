@@ -1,4 +1,5 @@
-import { oneAtATime, unhurried, type LoopDefinition } from '@postrider/service'
+import { oneAtATime } from '@postrider/limits'
+import { unhurried, type LoopDefinition } from '@postrider/service'
 import { emptySegment } from '../commands/empty-segment.ts'
 import { evaluateDue } from '../commands/tracking/evaluate-due.ts'
 import { runCompute } from '../commands/tracking/run-compute.ts'

@@ -1,4 +1,4 @@
-import { oneAtATime } from '@postrider/service'
+import { oneAtATime } from '@postrider/limits'
 import { createRecentAmounts, type RecentAmounts } from './recent-amounts.ts'
 
 /** Pages that a process works on at a time: contacts and the database work on four side by side. */

@@ -1,4 +1,5 @@
 import type { ContactState } from '@postrider/contracts/messages'
+import { Limiter } from '@postrider/limits'
 import type { Context } from '../context.ts'
 import type { ProjectGeneration } from '../store/workflows.ts'
 import { askMemberships, type MembershipQuestion } from './memberships.ts'
@@ -59,8 +60,8 @@ export function createFactsBook(): FactsBook {
 const keyOf = ({ projectId, generation, contactId }: Subject): string =>
   `${projectId}/${generation}/${contactId}`
 
-/** So many projects are asked for at once. */
-const atOnce = 8
+/** The most projects whose facts are requested at a time. */
+const maxProjects = 8
 
 /** Does the work of each project; one whose work fails is logged and left out. */
 export async function eachProject<Item extends ProjectGeneration>(
@@ -68,18 +69,15 @@ export async function eachProject<Item extends ProjectGeneration>(
   items: readonly Item[],
   work: (project: ProjectGeneration, own: Item[]) => Promise<void>,
 ): Promise<void> {
-  const groups = [
-    ...Map.groupBy(items, ({ projectId, generation }) => `${projectId}/${generation}`).values(),
-  ].values()
-  const worker = async (): Promise<void> => {
-    for (const own of groups) {
-      const [first] = own
-      if (!first) continue
-      const { projectId, generation } = first
-      await work({ projectId, generation }, own).catch((error: unknown) =>
-        log.warn('executions.not_answered', { projectId, error }),
-      )
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  const limiter = new Limiter({ concurrency: maxProjects })
+  const groups = Map.groupBy(items, ({ projectId, generation }) => `${projectId}/${generation}`)
+  const done = [...groups.values()].map(async (own) => {
+    const [first] = own
+    if (!first) return
+    const { projectId, generation } = first
+    await limiter
+      .run(projectId, () => work({ projectId, generation }, own))
+      .catch((error: unknown) => log.warn('executions.not_answered', { projectId, error }))
+  })
+  await Promise.all(done)
 }

@@ -1,5 +1,6 @@
 import type { ContactState } from '@postrider/contracts/messages'
 import type { StepConfig } from '@postrider/contracts/resources'
+import type { Limiter } from '@postrider/limits'
 import { webhookSecrets } from '../commands/webhook-secrets.ts'
 import type { Context } from '../context.ts'
 import type { Answer } from '../domain/execution/advance.ts'
@@ -9,7 +10,6 @@ import { buildRequest, type WebhookRequest } from '../domain/webhook/build-reque
 import { mayConnect } from '../domain/webhook/public-address.ts'
 import { nextTryInMs } from '../domain/webhook/retry-schedule.ts'
 import { WebhookFault } from '../domain/webhook/webhook-fault.ts'
-import type { InFlight } from './in-flight.ts'
 import { sendWebhook } from './send-webhook.ts'
 import { webhookId } from './webhook-signature.ts'
 
@@ -34,7 +34,8 @@ export type StepOutcome = ({ answer: Answer } | { againInMs: number }) & {
 const busyAgainMs = 2_000
 
 export interface Sending {
-  inFlight: InFlight
+  /** Limits the requests to each host. */
+  hosts: Limiter
   /** True when this process stops: what waits for its host then is left to others. */
   isEnding(): boolean
 }
@@ -42,7 +43,7 @@ export interface Sending {
 /** Tries a WEBHOOK step once. Rejects only when it could not be sent. */
 export async function sendStep(
   ctx: Context,
-  { inFlight, isEnding }: Sending,
+  { hosts, isEnding }: Sending,
   step: WebhookStep,
 ): Promise<StepOutcome> {
   const request = requestOf(ctx, step)
@@ -50,7 +51,7 @@ export async function sendStep(
   if ('fault' in request) return failed(request.fault, tries)
   const own = (await webhookSecrets(ctx, [projectId])).get(projectId)
   if (!own) throw new Error('The project has no secret for its webhooks')
-  const outcome = await inFlight.atHost(new URL(request.url).host, async () =>
+  const outcome = await hosts.run(new URL(request.url).host, async () =>
     hasTime(ctx, step) && !isEnding()
       ? sendWebhook(request, { id: webhookId(executionId, step.stepId), secrets: own.secrets }, options(ctx))
       : undefined,

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Limiter } from '@postrider/limits'
 import { runExecutions } from '../commands/executions/run-executions.ts'
 import type { Context } from '../context.ts'
 import type { Execution } from '../domain/execution/execution.ts'
 import { longestWaitMs, nextTryInMs } from '../domain/webhook/retry-schedule.ts'
 import { claimWebhooks, postponeWebhook } from '../store/webhooks.ts'
-import { createInFlight } from './in-flight.ts'
 import { learn, stepOf, type Known } from './known-steps.ts'
 import { sendStep, type Sending, type StepOutcome } from './send-step.ts'
 
@@ -18,7 +18,7 @@ export interface WebhookWork {
   end(): Promise<void>
 }
 
-/** A claim holds for a try and this long: for the wait until its host has less in flight. After a crash it lapses, for another process. */
+/** A claim holds for a try and this long: for the wait for other webhooks to the same host. After a crash it expires. */
 const claimMs = 60_000
 /** How long webhooks of projects that had none in flight may wait for the next look, while others are awaited. */
 const lookAgainMs = 250
@@ -29,9 +29,11 @@ const postponedMs = 5_000
 
 export function createWebhookWork(ctx: Context): WebhookWork {
   const { timeoutMs, concurrency } = ctx.config.webhooks
-  const inFlight = createInFlight(concurrency)
+  /** By project. */
+  const webhooks = new Limiter({ concurrency: concurrency.total })
+  const hosts = new Limiter({ perKey: concurrency.perHost })
   let isEnding = false
-  const sending = { inFlight, isEnding: () => isEnding }
+  const sending = { hosts, isEnding: () => isEnding }
 
   /** Claims whose webhooks are not in flight yet. */
   const claiming = new Set<Promise<number>>()
@@ -45,24 +47,24 @@ export function createWebhookWork(ctx: Context): WebhookWork {
   const claimOnce = async (): Promise<number> => {
     const now = ctx.now()
     const until = new Date(now.getTime() + claimMs + timeoutMs)
-    const most = inFlight.left()
+    const most = concurrency.total - webhooks.running
     const { perProject } = concurrency
     const claimed =
       most > 0
-        ? await claimWebhooks(ctx.db, { now, until, inFlight: inFlight.ofProjects(), perProject, most })
+        ? await claimWebhooks(ctx.db, { now, until, inFlight: webhooks.runningByKey(), perProject, most })
         : []
     if (claimed.length === 0) return 0
     const known = learn(ctx, claimed)
     for (const execution of claimed)
-      inFlight.begin(execution.projectId, () => tryWebhook(ctx, sending, { execution, known, until }))
+      void webhooks.run(execution.projectId, () => tryWebhook(ctx, sending, { execution, known, until }))
     return claimed.length
   }
 
   return {
     begin: async () => {
       if ((await claim()) > 0) return true
-      if (inFlight.left() === concurrency.total) return false
-      await Promise.race([inFlight.nextEnd(), pause(lookAgainMs, undefined, { ref: false })])
+      if (webhooks.running === 0) return false
+      await Promise.race([webhooks.nextEnd(), pause(lookAgainMs, undefined, { ref: false })])
       await pause(gatherMs)
       return true
     },
@@ -70,15 +72,19 @@ export function createWebhookWork(ctx: Context): WebhookWork {
       const claimed = await claim()
       // The loop may have claimed what is due.
       await Promise.allSettled(claiming)
-      const isIdle = inFlight.left() === concurrency.total
-      await inFlight.allEnd()
+      const isIdle = webhooks.running === 0
+      await allEnd(webhooks)
       return claimed > 0 || !isIdle
     },
     end: () => {
       isEnding = true
-      return inFlight.allEnd()
+      return allEnd(webhooks)
     },
   }
+}
+
+async function allEnd(limiter: Limiter): Promise<void> {
+  while (limiter.running > 0) await limiter.nextEnd()
 }
 
 interface Claimed {

@@ -1,0 +1,35 @@
+interface WaitOptions {
+  signal: AbortSignal | undefined
+  /** Infinity: no limit. */
+  maxWaitMs: number
+  /** Creates the error of a wait that is too long. */
+  refusal(): Error
+}
+
+/**
+ * Resolves when `start` is called. `enqueue` registers `start` and returns the function that removes it, which is called when the signal
+ * aborts or the wait is too long.
+ */
+export function waitFor(
+  { signal, maxWaitMs, refusal }: WaitOptions,
+  enqueue: (start: () => void) => () => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const stopWatching = (): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+    }
+    const leave = (error: unknown): void => {
+      stopWatching()
+      dequeue()
+      reject(error)
+    }
+    const abort = (): void => leave(signal?.reason)
+    const dequeue = enqueue(() => {
+      stopWatching()
+      resolve()
+    })
+    const timer = maxWaitMs === Infinity ? undefined : setTimeout(() => leave(refusal()), maxWaitMs)
+    signal?.addEventListener('abort', abort)
+  })
+}
