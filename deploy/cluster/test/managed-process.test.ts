@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '@postrider/testing'
 import { manageProcess, type ManagedProcess } from '../src/managed-process.ts'
-import { clusterEnv } from './config.ts'
 
 const running: Pick<ManagedProcess, 'stop'>[] = []
 afterEach(() => Promise.all(running.splice(0).map((each) => each.stop(0))))
@@ -13,7 +12,7 @@ afterEach(() => Promise.all(running.splice(0).map((each) => each.stop(0))))
 /** A shell with this script as a managed process, and the lines about it. */
 function manage(script: string): ManagedProcess & { lines: string[] } {
   const lines: string[] = []
-  const plan = { name: 'shell', command: 'sh', args: ['-c', script], env: clusterEnv({}), port: 1 }
+  const plan = { name: 'shell', command: 'sh', args: ['-c', script], env: {}, port: 1 }
   const managed = manageProcess(plan, { say: (_name, line) => lines.push(line), onChange: () => undefined })
   running.push(managed)
   return { ...managed, lines }
@@ -92,7 +91,6 @@ describe('a managed process', () => {
       const plan = { name: 'shell', command: 'sleep', args: ['60'], port: 1 }
       console.log(manageProcess(plan, { say: () => undefined, onChange: () => undefined }).pid())`
     const runner = spawn(process.execPath, ['--input-type=module', '-e', program], {
-      env: clusterEnv({}),
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     running.push({ stop: () => Promise.resolve(void runner.kill('SIGKILL')) })

@@ -1,0 +1,96 @@
+import { setDefaultCACertificates, getCACertificates } from 'node:tls'
+import { newId } from '@postrider/contracts'
+import type { Broker, WireMessage } from '@postrider/messaging'
+import { kafkaBroker, type KafkaConnection } from '@postrider/messaging/kafka'
+import { kafkaConnection, kafkaEnv, parseEnv } from '@postrider/service/config'
+import { notRun, until } from '@postrider/testing'
+import { z } from 'zod'
+import { missingForCluster } from './support/config.ts'
+import { startKafkaWithLogin, type KafkaWithLogin } from './support/kafka-with-login.ts'
+
+const missing = missingForCluster()
+const usual = getCACertificates('default')
+
+/** Warnings of the broker end here. */
+let warned: string[] = []
+const log = { warn: (event: string) => void warned.push(event), debug: () => undefined }
+
+/** As a service reads its settings. */
+const connectionOf = (kafka: KafkaWithLogin, settings: Record<string, string> = {}): KafkaConnection =>
+  kafkaConnection(
+    parseEnv(z.object(kafkaEnv), {
+      KAFKA_BROKERS: kafka.broker,
+      KAFKA_TLS: 'true',
+      KAFKA_SASL_MECHANISM: 'scram-sha-512',
+      KAFKA_SASL_USERNAME: kafka.username,
+      KAFKA_SASL_PASSWORD: kafka.password,
+      ...settings,
+    }),
+  )
+
+const brokerOf = (connection: KafkaConnection): Broker =>
+  kafkaBroker({ ...connection, clientId: 'test', log })
+
+if (missing !== undefined) notRun('a Kafka with TLS and a login', missing)
+else
+  describe('a Kafka with TLS and a login', () => {
+    let kafka: KafkaWithLogin
+    beforeAll(async () => {
+      kafka = await startKafkaWithLogin()
+    }, 150_000)
+    beforeEach(() => {
+      warned = []
+      // As NODE_EXTRA_CA_CERTS does for a process.
+      setDefaultCACertificates([...usual, kafka.certificate])
+    })
+    afterAll(async () => {
+      setDefaultCACertificates(usual)
+      await kafka.stop()
+    })
+
+    it.each(['plain', 'scram-sha-256', 'scram-sha-512'])(
+      'takes and gives messages by %s',
+      async (mechanism) => {
+        const topic = `login.${mechanism}.v1`
+        const received: WireMessage[] = []
+        const broker = brokerOf(connectionOf(kafka, { KAFKA_SASL_MECHANISM: mechanism }))
+        broker.subscribe({
+          group: `login-${newId()}`,
+          topics: [topic],
+          deliver: (batch) => {
+            received.push(...batch)
+            return Promise.resolve()
+          },
+        })
+        await broker.start()
+        await until(() => broker.ready())
+
+        await broker.publish([{ topic, key: 'k', headers: {}, value: 'said' }])
+        await until(() => received.length > 0)
+        await broker.stop()
+
+        expect(received.map(({ value }) => value)).toEqual(['said'])
+      },
+      90_000,
+    )
+
+    it('lets nobody in with a wrong password, in the clear, or behind a certificate that nobody has signed', async () => {
+      const refused = async (connection: KafkaConnection): Promise<boolean> => {
+        warned = []
+        const broker = brokerOf(connection)
+        await broker.start()
+        await until(() => warned.includes('kafka.away'), 60_000)
+        const isReady = broker.ready()
+        await broker.stop()
+        return !isReady
+      }
+      const known = connectionOf(kafka)
+
+      const wrong = await refused(connectionOf(kafka, { KAFKA_SASL_PASSWORD: 'another' }))
+      const clear = await refused({ ...known, tls: false })
+      setDefaultCACertificates(usual)
+      const unsigned = await refused(known)
+
+      expect({ wrong, clear, unsigned }).toEqual({ wrong: true, clear: true, unsigned: true })
+    }, 180_000)
+  })

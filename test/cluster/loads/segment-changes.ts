@@ -1,0 +1,113 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Answer, Client } from '@postrider/testing'
+import type { OwnedProject } from '../support/owner.ts'
+import { conditionOf, type SomeSegments } from './tracked-segments.ts'
+
+/** Changes that may alter who is in the segments, streaming in. */
+export interface Changes {
+  /** Lets every client finish the request in hand; resolves with how often which change came to which status. */
+  stop(): Promise<Map<string, number>>
+}
+
+interface World {
+  project: OwnedProject
+  segments: SomeSegments
+  random: () => number
+}
+
+const clients = 6
+const people = 40
+const pauseMs = 20
+const patienceMs = 30_000
+
+/** Several clients make changes at random. What is answered with a failure may have happened: the law holds either way. */
+export function startChanges(world: World): Changes {
+  const counts = new Map<string, number>()
+  let running = true
+  const work = Array.from({ length: clients }, async () => {
+    while (running) {
+      const kind = pick(world.random, kinds)
+      const outcome = await changes[kind](world).then(
+        (answer) => (answer ? String(answer.status) : 'nothing to do'),
+        () => 'no answer',
+      )
+      const name = `${kind} ${outcome}`
+      counts.set(name, (counts.get(name) ?? 0) + 1)
+      await pause(pauseMs)
+    }
+  })
+  return {
+    stop: async () => {
+      running = false
+      await Promise.all(work)
+      return new Map([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+    },
+  }
+}
+
+type Change = (world: World) => Promise<Answer | undefined>
+
+const changes = {
+  track: ({ project: { api, keys }, random }) =>
+    api.post('/v1/track', {
+      headers: { authorization: `Bearer ${keys.public}` },
+      body: { email: someone(random), event: pick(random, ['buy', 'visit', 'else']) },
+      signal: signal(),
+    }),
+  upsert: ({ project: { api }, random }) =>
+    api.post('/contacts', {
+      body: { email: someone(random), data: { plan: pick(random, plans) } },
+      signal: signal(),
+    }),
+  patch: async ({ project: { api }, random }) => {
+    const id = await find(api, someone(random))
+    const body = { data: { plan: pick(random, plans) } }
+    return id === undefined ? id : api.patch(`/contacts/${id}`, { body, signal: signal() })
+  },
+  delete: async ({ project: { api }, random }) => {
+    const id = await find(api, someone(random))
+    return id === undefined ? id : api.delete(`/contacts/${id}`, { signal: signal() })
+  },
+  add: ({ project: { api }, segments: { list }, random }) =>
+    api.post(`/segments/${list}/members`, {
+      body: { emails: some(random), createMissing: random() < 0.5 },
+      signal: signal(),
+    }),
+  remove: ({ project: { api }, segments: { list }, random }) =>
+    api.delete(`/segments/${list}/members`, { body: { emails: some(random) }, signal: signal() }),
+  edit: ({ project: { api }, segments, random }) => {
+    const index = Math.floor(random() * segments.tracked.length)
+    const condition = conditionOf(segments, index, random() < 0.5 ? 0 : 1)
+    return api.patch(`/segments/${segments.tracked[index]}`, { body: { condition }, signal: signal() })
+  },
+  compute: ({ project: { api }, segments: { tracked }, random }) =>
+    api.post(`/segments/${pick(random, tracked)}/compute`, { signal: signal() }),
+} satisfies Record<string, Change>
+
+/** Each as often as it stands here. */
+const kinds: readonly (keyof typeof changes)[] = [
+  ...Array<'track'>(12).fill('track'),
+  ...Array<'upsert'>(5).fill('upsert'),
+  ...Array<'patch'>(5).fill('patch'),
+  ...(['delete', 'add', 'add', 'add', 'remove', 'remove', 'edit', 'compute'] as const),
+]
+
+const plans = ['pro', 'free', 'none']
+
+const signal = (): AbortSignal => AbortSignal.timeout(patienceMs)
+
+async function find(api: Client, email: string): Promise<string | undefined> {
+  const { body } = await api.get(`/contacts?email=${email}`, { signal: signal() })
+  return body.data?.[0]?.id
+}
+
+const someone = (random: () => number): string => `person${Math.floor(random() * people)}@example.net`
+
+const some = (random: () => number): string[] =>
+  Array.from({ length: 1 + Math.floor(random() * 5) }, () => someone(random))
+
+function pick<T>(random: () => number, values: readonly T[]): T {
+  const value = values[Math.floor(random() * values.length)]
+  if (value === undefined) throw new Error('There is nothing to pick from')
+  return value
+}

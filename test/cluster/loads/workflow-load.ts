@@ -1,0 +1,137 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Answer, Client } from '@postrider/testing'
+import { tell } from '../support/cluster-under-test.ts'
+import { addDomain, type ClusterWithSink } from '../support/cluster-with-sink.ts'
+import { workflowPeople } from '../support/config.ts'
+import type { NativeCluster } from '../support/native-cluster.ts'
+import { newProject } from '../support/owner.ts'
+import type { LoadPlan, LoadUnderKills } from './random-kills.ts'
+import { copiesOf, findSinkFaults, tellCopies } from '../verdicts/sink-verdict.ts'
+import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
+import { trackPurchases } from './workflow-events.ts'
+
+const count = workflowPeople()
+/** Leases of killed instances lapse after a minute, and a step may wait for two of them. */
+const settleMs = 240_000
+const timeoutSeconds = 20
+const domain = 'workflows.example'
+
+const made = async (answer: Promise<Answer>): Promise<string> => {
+  const { status, body } = await answer
+  expect({ status, body }).toMatchObject({ status: 201 })
+  return body.id
+}
+
+/** TRIGGER bought → CONDITION → UPDATE_CONTACT → WAIT_FOR_EVENT paid → WEBHOOK → SEND_EMAIL → EXIT, enabled. */
+async function createWorkflow(api: Client, url: string): Promise<string> {
+  const subject = 'Thank you'
+  const template = { name: 'Thanks', subject, body: '<p>{{ event.amount }}</p>', from: `us@${domain}` }
+  const templateId = await made(api.post('/templates', { body: { ...template, type: 'TRANSACTIONAL' } }))
+  const id = await made(api.post('/workflows', { body: { name: 'Buyers', eventName: 'bought' } }))
+  const step = (type: string, config: object, rest: object = {}): Promise<string> =>
+    made(
+      api.post(`/workflows/${id}/steps`, {
+        body: { type, name: type, position: { x: 0, y: 0 }, config, ...rest },
+      }),
+    )
+  await step('CONDITION', { field: 'event.amount', operator: 'greaterThan', value: 10 })
+  await step('UPDATE_CONTACT', { updates: { stage: 'buyer' } })
+  await step('WAIT_FOR_EVENT', { eventName: 'paid', timeout: timeoutSeconds })
+  await step('WEBHOOK', { url })
+  await step('SEND_EMAIL', {}, { templateId })
+  await step('EXIT', { reason: 'through' })
+  expect(await api.patch(`/workflows/${id}`, { body: { enabled: true } })).toMatchObject({ status: 200 })
+  return id
+}
+
+// A type and not an interface, so that it is a row of any columns.
+type Ended = {
+  status: string
+  exit_reason: string
+  steps: { stepId: string; status: string; output?: { waitOutcome?: string } }[]
+}
+
+/** All executions, once none is active. */
+async function untilEnded(cluster: NativeCluster, workflowId: string): Promise<Ended[]> {
+  const query = `select status, exit_reason, steps from workflow_executions where workflow_id = '${workflowId}'`
+  for (const deadline = Date.now() + settleMs; ; await pause(1_000)) {
+    const rows = await cluster.query<Ended>('workflow-engine', query)
+    const active = rows.filter(({ status }) => status === 'RUNNING' || status === 'WAITING').length
+    if (rows.length >= count && active === 0) return rows
+    if (Date.now() > deadline)
+      throw new Error(`${rows.length} of ${count} executions, ${active} have not ended`)
+  }
+}
+
+const stagesOf = async (cluster: NativeCluster, projectId: string): Promise<unknown[]> => {
+  const changed = await cluster.query<{ stage: unknown }>(
+    'contacts',
+    `select data ->> 'stage' as stage from contacts where project_id = '${projectId}'`,
+  )
+  return changed.map(({ stage }) => stage)
+}
+
+/** Contacts in a workflow with a step of each kind. */
+export async function startWorkflow(
+  { cluster, sink, machine }: ClusterWithSink,
+  { seconds }: LoadPlan,
+): Promise<LoadUnderKills> {
+  const receiver = await startWebhookReceiver()
+  const project = await newProject(cluster.demo)
+  await addDomain(cluster, { projectId: project.id, domain })
+  const workflow = await createWorkflow(project.api, receiver.url)
+  const purchases = trackPurchases(project, { count, perSecond: count / seconds })
+  // `stop` rejects with what is wrong.
+  purchases.catch(() => undefined)
+  const expectDone = async (): Promise<void> => {
+    const { people, paid } = await purchases
+    const beganAt = Date.now()
+    const executions = await untilEnded(cluster, workflow)
+    const stops = { killed: cluster.killed, busy: machine.peak() }
+    const mails = () => sink.taken.filter(({ to }) => to.startsWith('buyer'))
+    for (let tries = 0; new Set(mails().map(({ to }) => to)).size < count && tries < 120; tries += 1)
+      await pause(1_000)
+    const paths = executions.map(({ steps }) => steps.map(({ status }) => status).join())
+    const outcomes = executions.map(({ steps }) =>
+      steps.map(({ output }) => output?.waitOutcome).find((outcome) => outcome !== undefined),
+    )
+    const inTime = outcomes.filter((each) => each === 'EVENT').length
+    const again = receiver.taken.length - new Set(receiver.taken.map(({ id }) => id)).size
+    tell(`workflow: ended after ${Date.now() - beganAt} ms; ${inTime} paid in time`)
+    tell(`workflow: ${again} webhooks came again; ${tellCopies(copiesOf(mails(), stops))}`)
+
+    expect(executions).toHaveLength(count)
+    for (const { status, exit_reason: reason } of executions)
+      expect({ status, reason }).toEqual({ status: 'COMPLETED', reason: 'through' })
+    expect(new Set(paths)).toEqual(new Set([Array(7).fill('COMPLETED').join()]))
+    expect(new Set(executions.flatMap(({ steps }) => steps.map(({ stepId }) => stepId))).size).toBe(7)
+
+    expect(findSinkFaults(mails(), { recipients: people, ...stops })).toEqual([])
+    expect(webhookFaults(receiver, people)).toEqual([])
+    expect(await stagesOf(cluster, project.id)).toEqual(Array(count).fill('buyer'))
+    expect(inTime).toBeGreaterThan(0)
+    expect(inTime).toBeLessThanOrEqual(paid.size)
+    for (const service of ['workflow-engine', 'send', 'contacts'])
+      expect(await cluster.query(service, 'select reason from dead_letters')).toEqual([])
+  }
+  return {
+    stop: async () => void (await purchases),
+    expectDone,
+    close: () => receiver.stop(),
+  }
+}
+
+/** A webhook may come again, as the same one. */
+function webhookFaults({ taken }: WebhookReceiver, people: readonly string[]): string[] {
+  const byPerson = Map.groupBy(taken, ({ email }) => email)
+  const owners = Map.groupBy(taken, ({ id }) => id)
+  return [
+    ...people.filter((each) => !byPerson.has(each)).map((each) => `no webhook came for ${each}`),
+    ...[...byPerson]
+      .filter(([, own]) => new Set(own.map(({ id }) => id)).size > 1)
+      .map(([email]) => `webhooks for ${email} have several ids`),
+    ...[...owners]
+      .filter(([, own]) => new Set(own.map(({ executionId }) => executionId)).size > 1)
+      .map(([id]) => `the webhook ${id} is of several executions`),
+  ]
+}

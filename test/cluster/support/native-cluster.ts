@@ -1,0 +1,175 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as pause } from 'node:timers/promises'
+import { readPassword, superuser } from '@postrider/embedded'
+import pg from 'pg'
+import { clusterEnv } from './config.ts'
+
+interface Listed {
+  name: string
+  pid: number
+  port: number
+}
+
+/** A process that was killed, and when: in ms since the epoch, right after the signal. */
+export interface Kill {
+  name: string
+  at: number
+}
+
+export interface Demo {
+  baseUrl: string
+  projectId: string
+  secretKey: string
+  publicKey: string
+  domain: string
+  user: { email: string; password: string }
+}
+
+/** `npm run cluster` in a process and a data folder of its own. */
+export interface NativeCluster {
+  demo: Demo
+  processes(): Promise<Listed[]>
+  /** What `signal` and `keepDown` have killed with SIGKILL since the start. */
+  killed: readonly Kill[]
+  /** Sends a signal to the process that runs under this name now; false when none does. */
+  signal(name: string, signal: NodeJS.Signals): Promise<boolean>
+  /** Kills it again and again until the answer is called. */
+  keepDown(name: string): () => Promise<void>
+  portOf(name: string): Promise<number>
+  /** Where it keeps its files. */
+  dataDir: string
+  /** The database of a service. */
+  databaseUrl(database: string): Promise<string>
+  /** Asks one of the services' databases. */
+  query<Row extends pg.QueryResultRow>(database: string, text: string): Promise<Row[]>
+  /** Ctrl-C; resolves with the exit code. */
+  stop(): Promise<number | null>
+}
+
+const main = fileURLToPath(import.meta.resolve('@postrider/cluster/main'))
+const startMs = 180_000
+
+/** Starts it on free ports, with the limits far away and short leases, and waits for `ready`. `settings` are more of its environment. */
+export async function startNativeCluster(
+  scale: string,
+  settings: Record<string, string> = {},
+): Promise<NativeCluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'postrider-cluster-'))
+  const env = clusterEnv({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    SEND_PROJECT_RATE_PER_SECOND: '0',
+    // A mail that a killed process was handing over is in doubt for so long, and the test waits for it. Longer than a process is away, 13 s
+    // where 14 threads share a core: what send had in its log of acceptances has to be recorded before others may have its mails.
+    SEND_LEASE_SECONDS: '30',
+    SEND_TIMEOUT_SECONDS: '5',
+    ...settings,
+  })
+  const runner = spawn(process.execPath, [main, '--scale', scale], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  await untilReady(runner, join(dataDir, 'log.txt'))
+  // The runner wrote it; a wrong shape fails the test.
+  const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Demo
+  return { demo, ...controls(dataDir), stop: () => stop(runner, dataDir) }
+}
+
+async function untilReady(runner: ChildProcess, logFile: string): Promise<void> {
+  const log = createWriteStream(logFile)
+  const last: string[] = []
+  const ready = Promise.withResolvers<void>()
+  for (const stream of [runner.stdout, runner.stderr])
+    if (stream)
+      createInterface({ input: stream }).on('line', (line) => {
+        log.write(`${line}\n`)
+        last.push(line.slice(0, 300))
+        if (last.length > 30) last.shift()
+        if (line.startsWith('ready ')) ready.resolve()
+      })
+  const fail = (why: string): void => ready.reject(new Error(`The cluster ${why}:\n${last.join('\n')}`))
+  runner.once('exit', (code) => fail(`ended with ${code}`))
+  const timer = setTimeout(() => fail(`was not ready within ${startMs} ms`), startMs)
+  await ready.promise.finally(() => clearTimeout(timer))
+}
+
+type Controls = Omit<NativeCluster, 'demo' | 'stop'>
+
+function controls(dataDir: string): Controls {
+  const processes = async (): Promise<Listed[]> =>
+    JSON.parse(await readFile(join(dataDir, 'processes.json'), 'utf8'))
+  const portOf = async (name: string): Promise<number> => {
+    for (;;) {
+      const found = (await processes()).find((each) => each.name === name)
+      if (found) return found.port
+      await pause(100)
+    }
+  }
+  const killed: Kill[] = []
+  const signal: Controls['signal'] = async (name, with_) => {
+    const found = (await processes()).find((each) => each.name === name)
+    try {
+      if (found === undefined || !process.kill(found.pid, with_)) return false
+    } catch {
+      return false
+    }
+    if (with_ === 'SIGKILL') killed.push({ name, at: Date.now() })
+    return true
+  }
+  const databaseUrl = async (database: string): Promise<string> => {
+    const password = await readPassword(join(dataDir, 'postgres'))
+    return `postgres://${superuser}:${password}@127.0.0.1:${await portOf('postgres')}/${database}`
+  }
+  return {
+    dataDir,
+    databaseUrl,
+    killed,
+    processes,
+    portOf,
+    signal,
+    keepDown: (name) => untilTold(() => signal(name, 'SIGKILL')),
+    query: async <Row extends pg.QueryResultRow>(database: string, text: string): Promise<Row[]> => {
+      const connectionString = await databaseUrl(database)
+      const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 })
+      client.on('error', () => undefined)
+      await client.connect()
+      try {
+        return (await client.query<Row>(text)).rows
+      } finally {
+        await client.end()
+      }
+    },
+  }
+}
+
+/** Does something again and again until the answer is called. */
+function untilTold(work: () => Promise<unknown>): () => Promise<void> {
+  let isTold = false
+  const working = (async () => {
+    for (; !isTold; await pause(50)) await work()
+  })()
+  // It rejects for whoever waits for it.
+  working.catch(() => undefined)
+  return () => {
+    isTold = true
+    return working
+  }
+}
+
+async function stop(runner: ChildProcess, dataDir: string): Promise<number | null> {
+  if (runner.exitCode === null) {
+    const exited = once(runner, 'exit')
+    runner.kill('SIGINT')
+    await exited
+  }
+  const left = JSON.parse(await readFile(join(dataDir, 'processes.json'), 'utf8'))
+  expect(left).toEqual([])
+  await rm(dataDir, { recursive: true, force: true })
+  return runner.exitCode
+}

@@ -1,0 +1,160 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { membershipChanged } from '@postrider/contracts/messages'
+import type { Received } from '@postrider/messaging'
+import { untilSettled } from './ledger.ts'
+import type { NativeCluster } from '../support/native-cluster.ts'
+import { unconsumed } from './unconsumed.ts'
+
+/**
+ * Resolves when nothing is under way: outboxes are empty, all messages consumed, all contacts evaluated, windows that lapse within a
+ * day included, and all segments compared.
+ */
+export async function untilEvaluated(cluster: NativeCluster, withinMs: number): Promise<void> {
+  const deadline = Date.now() + withinMs
+  for (let quiet = 0; quiet < 2; await pause(500)) {
+    await untilSettled(cluster, deadline - Date.now())
+    const open = await unevaluated(cluster).catch((error: unknown) => String(error))
+    quiet = open === '' ? quiet + 1 : 0
+    if (Date.now() > deadline) throw new Error(`Not evaluated within ${withinMs} ms: ${open}`)
+  }
+}
+
+async function unevaluated(cluster: NativeCluster): Promise<string> {
+  const [row] = await cluster.query<{ due: number; computes: number }>(
+    'segments',
+    `select (select count(*) from contact_states where claimed or due_at < now() + interval '1 day')::int as due,
+       (select count(*) from computes where done < asked)::int as computes`,
+  )
+  const lag = await unconsumed(`127.0.0.1:${await cluster.portOf('kafka')}`)
+  const { due = 0, computes = 0 } = row ?? {}
+  return due + computes + lag === 0 ? '' : `${due} contacts due, ${computes} comparisons, ${lag} messages`
+}
+
+/** The members of a segment by each place that tells of them: ids of contacts that exist, in order. */
+export interface Membership {
+  members: string[]
+  /** In contacts. */
+  copy: string[]
+  /** Who has entered once more than it has left, by the messages and by the ledger. */
+  byMessages: string[]
+  byLedger: string[]
+  count: number
+  /** Contacts that crossed twice in one direction, and crossings that are missing or there twice. */
+  faults: string[]
+}
+
+type Crossings = readonly Received<typeof membershipChanged>[]
+
+interface Evidence {
+  cluster: NativeCluster
+  projectId: string
+  /** All of the topic. */
+  messages: Crossings
+}
+
+/** What there is of a segment with stored members, of which the ledger has the crossings where it is tracked. */
+export async function membershipOf(
+  { cluster, projectId, messages }: Evidence,
+  { id, isTracked }: { id: string; isTracked: boolean },
+): Promise<Membership> {
+  const stored = await readStored(cluster, { id, projectId })
+  const { existing, ledger, slug } = stored
+  const ofSegment = messages.filter(({ data }) => data.segmentId === id)
+  const byMessages = follow(ofSegment)
+  const sums = balances(ledger, `segment.${slug}.entry`)
+  const published = ofSegment.filter(({ data }) => existing.includes(data.contactId))
+  return {
+    members: stored.members,
+    copy: stored.copy,
+    count: stored.count,
+    byMessages: existing.filter((each) => byMessages.members.has(each)),
+    byLedger: existing.filter((each) => sums.get(each) === 1),
+    faults: [
+      ...byMessages.faults,
+      ...[...sums].flatMap(([each, sum]) =>
+        sum === 0 || sum === 1 ? [] : [`${each}: entries minus exits are ${sum}`],
+      ),
+      ...different('rows of the ledger', {
+        found: ledger.map((row) => row.id),
+        wanted: isTracked ? published.map(({ data }) => data.id) : [],
+      }),
+      ...different('membership versions', {
+        found: ofSegment.map(({ data }) => data.membershipVersion),
+        wanted: Array.from({ length: stored.version }, (_, index) => index + 1),
+      }),
+    ],
+  }
+}
+
+interface LedgerRow {
+  id: string
+  contact_id: string
+  name: string
+}
+
+async function readStored(cluster: NativeCluster, { id, projectId }: { id: string; projectId: string }) {
+  const ids = async (database: string, text: string): Promise<string[]> =>
+    (await cluster.query<{ id: string }>(database, text)).map((row) => row.id).toSorted()
+  const [segment] = await cluster.query<{ slug: string; version: number; count: number }>(
+    'segments',
+    `select slug, membership_version::int as version, member_count::int as count from segments where id = '${id}'`,
+  )
+  const { slug = '', version = -1, count = -1 } = segment ?? {}
+  return {
+    slug,
+    version,
+    count,
+    existing: await ids('contacts', `select id from contacts where project_id = '${projectId}'`),
+    members: await ids('segments', `select contact_id as id from segment_members where segment_id = '${id}'`),
+    copy: await ids(
+      'contacts',
+      `select contact_id as id from segment_members as member where segment_id = '${id}' and left_at is null
+       and version > coalesce((select ended_version from segment_copies where segment_id = member.segment_id), 0)`,
+    ),
+    ledger: await cluster.query<LedgerRow>(
+      'contacts',
+      `select id, contact_id, name from events where project_id = '${projectId}'
+       and name in ('segment.${slug}.entry', 'segment.${slug}.exit')`,
+    ),
+  }
+}
+
+/** Who is in a segment by its messages, in the order of their versions. */
+function follow(messages: Crossings): { members: Set<string>; faults: string[] } {
+  const members = new Set<string>()
+  const faults: string[] = []
+  const crossings = messages.map(({ data }) => data)
+  for (const { contactId, isMember, membershipVersion } of crossings.toSorted(
+    (one, other) => one.membershipVersion - other.membershipVersion,
+  )) {
+    if (isMember === members.has(contactId))
+      faults.push(`${contactId} ${isMember ? 'enters' : 'leaves'} twice, in version ${membershipVersion}`)
+    if (isMember) members.add(contactId)
+    else members.delete(contactId)
+  }
+  return { members, faults }
+}
+
+/** Entries minus exits of each contact. */
+function balances(ledger: readonly LedgerRow[], entry: string): Map<string, number> {
+  const sums = new Map<string, number>()
+  for (const { contact_id: id, name } of ledger) sums.set(id, (sums.get(id) ?? 0) + (name === entry ? 1 : -1))
+  return sums
+}
+
+/** What is missing or surplus, repeats included, in words. */
+function different<T>(
+  what: string,
+  { found, wanted }: { found: readonly T[]; wanted: readonly T[] },
+): string[] {
+  const left = [...found]
+  const missing = wanted.filter((each) => {
+    const at = left.indexOf(each)
+    if (at >= 0) left.splice(at, 1)
+    return at < 0
+  })
+  return [
+    ...(missing.length > 0 ? [`${what} missing: ${missing.join()}`] : []),
+    ...(left.length > 0 ? [`${what} surplus: ${left.join()}`] : []),
+  ]
+}

@@ -1,0 +1,131 @@
+import { routes } from '@postrider/gateway/routes'
+import { fill, type Owned } from '../support/requests.ts'
+import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
+
+type Route = (typeof routes)[number]
+
+let flow: Flow
+let project: Project
+let owned: Owned
+
+beforeAll(async () => {
+  flow = await sharedFlow()
+  project = await flow.newProject()
+  owned = await fill(project)
+  await flow.settled()
+})
+afterAll(() => flow.stop())
+
+/** 404 here: this server has no Stripe. accounts tests them. */
+const ofStripe = /\/billing-(consumption|invoices)$/
+
+/** Every list there is or will be: what is read in a project, or from the inbox, by a path without another thing's name. */
+const lists = routes.filter(
+  ({ method, service, who, path, params }) =>
+    method === 'GET' &&
+    !ofStripe.test(path) &&
+    service !== 'gateway' &&
+    ['secret-key-or-session', 'secret-key', 'inbox'].includes(who) &&
+    Object.values(params).every((named) => named === 'contact' || named === 'project'),
+)
+
+const pathOf = ({ path, params }: Route): string =>
+  path.replace(/:(\w+)/g, (_, param: string) => Reflect.get(owned, params[param] ?? '') ?? 'x')
+
+const ask = (route: Route, query = '') =>
+  (route.who === 'inbox' ? flow.anybody : project.api).get(`${pathOf(route)}${query}`)
+
+const names =
+  'cursor limit page pageSize subscribed search status type contactId campaignId to eventName sort dir q before'
+const numbers = ['0', '-1', 'abc', '1.5', 'NaN', 'Infinity', '1e999', '5&limit=5&page=5&pageSize=5']
+
+describe.each(lists.map((route) => [`${route.method} ${route.path}`, route] as const))(
+  '%s',
+  (_name, route) => {
+    it('takes an empty value for none at all', async () => {
+      const plain = await ask(route)
+      const empty = await ask(
+        route,
+        `?${names
+          .split(' ')
+          .map((name) => `${name}=`)
+          .join('&')}`,
+      )
+
+      expect(plain.status).toBe(200)
+      expect([empty.status, empty.body]).toEqual([plain.status, plain.body])
+    })
+
+    it.each(numbers)('falls back to the default for a limit, page or pageSize of %s', async (value) => {
+      const plain = await ask(route)
+      const odd = await ask(route, `?limit=${value}&page=${value}&pageSize=${value}`)
+
+      expect([odd.status, odd.body]).toEqual([plain.status, plain.body])
+    })
+
+    it('clamps what is above the most', async () => {
+      const { status } = await ask(route, '?limit=99999999999999999999&pageSize=99999999999999999999')
+
+      expect(status).toBe(200)
+    })
+  },
+)
+
+describe('The lists that this test walks', () => {
+  it('are the ones that page', () => {
+    expect(lists.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['/contacts', '/events', '/templates', '/emails', '/inbox/messages']),
+    )
+  })
+})
+
+describe('GET /contacts?subscribed', () => {
+  it('knows true, false, 1 and 0 in any case, and no other word', async () => {
+    const found = async (value: string) => {
+      const { status, body } = await project.api.get(`/contacts?subscribed=${value}`)
+      return [status, body.data?.length]
+    }
+    await project.api.post('/contacts', { body: { email: 'off@example.net', subscribed: false } })
+
+    expect(await Promise.all(['true', 'TRUE', '1'].map(found))).toEqual(Array(3).fill([200, 1]))
+    expect(await Promise.all(['false', 'False', '0'].map(found))).toEqual(Array(3).fill([200, 1]))
+    expect(await Promise.all(['yes', '2', 'true&subscribed=false'].map(found))).toEqual(
+      Array(3).fill([422, undefined]),
+    )
+  })
+})
+
+describe('data: null', () => {
+  const send = () => ({
+    to: 'n@example.net',
+    from: `x@${project.domain}`,
+    subject: 'S',
+    body: 'B',
+    data: null,
+  })
+
+  it('counts as absent in every POST that takes data', async () => {
+    const answers = [
+      await project.api.post('/contacts', { body: { email: 'n@example.net', data: { keep: 1 } } }),
+      await project.api.post('/contacts', { body: { email: 'n@example.net', data: null } }),
+      await project.open.post('/v1/track', { body: { email: 'n@example.net', event: 'seen', data: null } }),
+      await project.api.post('/events/track', {
+        body: { email: 'n@example.net', event: 'seen', data: null },
+      }),
+      await project.api.post('/v1/send', { body: send() }),
+    ]
+
+    expect(answers.map(({ status }) => status)).toEqual([201, 200, 200, 200, 200])
+    expect((await project.api.get(`/contacts/${answers[0]?.body.id}`)).body.data).toEqual({ keep: 1 })
+  })
+
+  it('clears everything on PATCH', async () => {
+    const { body } = await project.api.post('/contacts', {
+      body: { email: 'p@example.net', data: { gone: 1 } },
+    })
+
+    const cleared = await project.api.patch(`/contacts/${body.id}`, { body: { data: null } })
+
+    expect([cleared.status, cleared.body.data]).toEqual([200, {}])
+  })
+})

@@ -1,0 +1,107 @@
+import { until } from '@postrider/testing'
+import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
+
+let flow: Flow
+let project: Project
+
+beforeAll(async () => {
+  flow = await sharedFlow()
+  project = await flow.newProject()
+})
+afterAll(() => flow.stop())
+
+/** A GIF of one dot, with a comment as programs write it. */
+const gif = Buffer.concat([
+  Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA', 'base64'),
+  Buffer.from('!\u00fe\u000bmade by Ada\u0000;', 'latin1'),
+])
+
+function imageForm(content: Buffer = gif): FormData {
+  const form = new FormData()
+  form.append('image', new Blob([new Uint8Array(content)], { type: 'image/gif' }), 'dot.gif')
+  return form
+}
+
+const upload = (api = project.api, content = gif) => api.post('/uploads/image', { body: imageForm(content) })
+
+/** As a mail program does: the address in the answer names the gateway as recipients reach it. */
+const fetched = (url: string): Promise<Response> => fetch(`${flow.url}${new URL(url).pathname}`)
+
+describe('an image, through the gateway', () => {
+  it('is uploaded, shown in a mail, and fetched by who gets it, without what its maker wrote into it', async () => {
+    const { status, body } = await upload()
+    const sent = await project.api.post('/v1/send', {
+      body: {
+        to: 'ada@example.net',
+        from: `shop@${project.domain}`,
+        subject: 'Look',
+        body: `<img src="${body.url}" width="${body.width}" alt="">`,
+      },
+    })
+    await flow.settled()
+    const mails = await flow.anybody.get('/inbox/messages?to=ada@example.net')
+    const mail = await flow.anybody.get(`/inbox/messages/${mails.body.messages[0].id}`)
+    const src = /<img src="([^"]+)"/.exec(mail.body.html)?.[1] ?? ''
+    const image = await fetched(src)
+    const bytes = Buffer.from(await image.arrayBuffer())
+
+    expect([status, sent.status, image.status]).toEqual([200, 200, 200])
+    expect(body).toMatchObject({ filename: 'dot.gif', contentType: 'image/gif', width: 1, height: 1 })
+    expect(src).toBe(body.url)
+    expect(bytes).toHaveLength(body.size)
+    expect(bytes.includes('Ada')).toBe(false)
+    expect(Object.fromEntries(image.headers)).toMatchObject({
+      'content-type': 'image/gif',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+
+  it('answers HEAD with the headers alone', async () => {
+    const { body } = await upload()
+
+    const image = await fetch(`${flow.url}/uploads/${body.key}`, { method: 'HEAD' })
+
+    expect({
+      status: image.status,
+      length: image.headers.get('content-length'),
+      body: await image.text(),
+    }).toEqual({
+      status: 200,
+      length: String(body.size),
+      body: '',
+    })
+  })
+
+  it('is taken from who has the secret key or a session alone', async () => {
+    for (const client of [flow.anybody, project.open, project.owner])
+      expect([400, 401]).toContain((await upload(client)).status)
+  })
+
+  it('of more than 10 MB is 413, also beyond the 11 MB that the gateway takes', async () => {
+    for (const megabytes of [10.5, 12])
+      expect(await upload(project.api, Buffer.alloc(megabytes * 1024 * 1024, gif))).toMatchObject({
+        status: 413,
+        body: { error: { code: 'BAD_REQUEST' } },
+      })
+  }, 60_000)
+
+  it('ends with its project, and with nobody else’s', async () => {
+    const other = await flow.newProject()
+    const [mine, theirs] = [await upload(), await upload(other.api)]
+
+    await other.owner.delete(`/users/@me/projects/${other.id}`)
+    await until(async () => (await fetched(theirs.body.url)).status === 404)
+
+    expect((await fetched(mine.body.url)).status).toBe(200)
+  })
+
+  it('is said to be possible by GET /config', async () => {
+    const { body } = await flow.anybody.get('/config')
+
+    expect(body.features.storage).toEqual({ s3Enabled: true })
+  })
+})

@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { until } from '@postrider/testing'
+import { blocksOf, run, settingsOf, whereThereIs } from '../support/printed-code.ts'
+import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
+import { someEmail, workflowsOf } from '../support/workflows-of.ts'
+
+const name = 'docs/double-opt-in.md'
+const page = await readFile(join(import.meta.dirname, '../../..', name), 'utf8')
+// They stand in a list.
+const commands = blocksOf(page.replaceAll(/^ {3}/gm, ''), 'sh')
+const setUp = commands.slice(0, -1).join('')
+const form = commands.at(-1) ?? ''
+const week = '"timeout": 604800'
+
+let flow: Flow
+let project: Project
+
+beforeAll(async () => {
+  flow = await sharedFlow()
+  project = await flow.newProject()
+  await project.owner.patch(`/users/@me/projects/${project.id}`, {
+    body: { name: 'Acme Letters', logoUrl: 'https://img.example/acme.png' },
+  })
+  await follow(setUp, project)
+})
+afterAll(() => flow.stop())
+
+const { inboxOf, subjectsTo, contactOf } = workflowsOf(() => ({ flow, project }))
+
+/** Runs commands of the page as they are printed. */
+async function follow(printed: string, of: Project): Promise<string> {
+  const args = ['-eu', '-o', 'pipefail', '-c', printed]
+  const settings = settingsOf(flow.url, of)
+  const { code, output } = await run({ command: 'bash', args, cwd: import.meta.dirname, settings })
+  expect([code, output]).toEqual([0, expect.any(String)])
+  await flow.settled()
+  return output
+}
+
+/** What the form on the project's own site sends with the public key. */
+async function request(email: string, of = project): Promise<void> {
+  const output = await follow(form.replace('pk_…', of.publicKey).replace('ada@example.net', email), of)
+  expect(output).toContain('"success":true')
+}
+
+const linkIn = (html: string): string => {
+  const href = /href="([^"]*\/subscribe\/[^"]*)"/.exec(html)?.[1] ?? ''
+  const { pathname, search } = new URL(href.replaceAll('&amp;', '&'))
+  return pathname + search
+}
+
+/** Presses the button of a page: sends its only form, and goes where it leads. */
+async function press(page: string): Promise<string> {
+  const action = /<form method="post" action="([^"]*)"/.exec(page)?.[1] ?? ''
+  const { status, headers } = await flow.anybody.post(action, {
+    body: 'page=1',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(status).toBe(303)
+  await flow.settled()
+  return String((await flow.anybody.get(String(headers.get('location')))).body)
+}
+
+whereThereIs('curl', name)('double opt-in, as it is documented', () => {
+  it('subscribes who presses the button, and keeps when, how, from which mail and from where', async () => {
+    const email = someEmail()
+    await request(email)
+    const [mail] = await inboxOf(email)
+    const link = linkIn(mail.html)
+    const asked = await contactOf(email)
+
+    const pages = [await flow.anybody.get(link), await flow.anybody.get(link)]
+    const afterScanner = await contactOf(email)
+    const answer = await press(pages[0]?.body)
+
+    expect([asked.subscribed, afterScanner.subscribed]).toEqual([false, false])
+    expect(pages[0]?.body).toContain('Emails from Acme Letters')
+    expect(pages[0]?.body).toContain('src="https://img.example/acme.png" alt="Acme Letters"')
+    expect(answer).toContain('You are currently <strong>subscribed</strong>.')
+    const { body: log } = await project.api.get(`/contacts/${asked.id}/consent`)
+    expect(log).toMatchObject({
+      email,
+      subscribed: true,
+      entries: [
+        { subscribed: true, how: 'PAGE', emailId: mail.emailId, address: '127.0.0.1' },
+        { subscribed: false, how: 'CREATED', emailId: null, address: null },
+      ],
+    })
+    const subjects: string[] = await subjectsTo(email)
+    expect(subjects.toSorted()).toEqual(['Please confirm', 'Welcome'])
+  })
+
+  it('leaves who does not press it unsubscribed, and a subscriber who asks again subscribed', async () => {
+    const [silent, known] = [someEmail(), someEmail()]
+    await project.api.post('/contacts', { body: { email: known, subscribed: true } })
+
+    await request(silent)
+    await request(known)
+
+    expect((await contactOf(silent)).subscribed).toBe(false)
+    expect(await subjectsTo(silent)).toEqual(['Please confirm'])
+    expect((await contactOf(known)).subscribed).toBe(true)
+  })
+
+  it('sends no welcome to who has not pressed it when the time is over', async () => {
+    const hasty = await flow.newProject()
+    const its = workflowsOf(() => ({ flow, project: hasty }))
+    const email = someEmail()
+    expect(page).toContain(week)
+    await follow(setUp.replace(week, '"timeout": 1'), hasty)
+    const [{ id }] = (await hasty.api.get('/workflows')).body.data
+
+    await request(email, hasty)
+    await until(async () => (await its.executionsOf(id))[0]?.status === 'COMPLETED')
+    await flow.settled()
+
+    const [execution] = await its.executionsOf(id)
+    const { stepExecutions } = (await hasty.api.get(`/workflows/${id}/executions/${execution.id}`)).body
+    expect(stepExecutions.at(-1)).toMatchObject({ status: 'COMPLETED', output: { waitOutcome: 'TIMEOUT' } })
+    expect(await its.subjectsTo(email)).toEqual(['Please confirm'])
+  })
+
+  it('lets the same person leave again by a link of the mail, which the log tells', async () => {
+    const email = someEmail()
+    await request(email)
+    const [mail] = await inboxOf(email)
+    const page = await press((await flow.anybody.get(linkIn(mail.html))).body)
+    await press(page)
+
+    const { id, subscribed } = await contactOf(email)
+    const { entries } = (await project.api.get(`/contacts/${id}/consent`)).body
+    expect(subscribed).toBe(false)
+    expect(
+      entries.map(({ how, ...entry }: { how: string; subscribed: boolean }) => [how, entry.subscribed]),
+    ).toEqual([
+      ['PAGE', false],
+      ['PAGE', true],
+      ['CREATED', false],
+    ])
+  })
+})

@@ -1,0 +1,205 @@
+import { services } from '@postrider/services'
+import { until, type Answer } from '@postrider/testing'
+import { rowsWith } from '../support/rows-with.ts'
+import { startFlow, type Flow, type Project } from '../support/start-flow.ts'
+import { unrulyBroker } from '../support/unruly-broker.ts'
+import { made, workflowsOf } from '../support/workflows-of.ts'
+
+const unruly = unrulyBroker()
+let flow: Flow
+let project: Project
+
+const { template, workflow, addStep, enable, track, contactOf } = workflowsOf(() => ({ flow, project }))
+
+beforeAll(async () => {
+  // Topics that lag behind each other, as Kafka's may.
+  const { broker } = unruly
+  await broker.start()
+  const overrides = Object.fromEntries(services.map(({ name }) => [name, { broker, tidyMs: 100 }]))
+  flow = await startFlow({ SEND_PROJECT_RATE_PER_SECOND: '10' }, { overrides })
+})
+beforeEach(async () => {
+  project = await flow.newProject()
+})
+afterAll(async () => {
+  await unruly.broker.stop()
+  await flow.stop()
+})
+
+let people = 0
+
+/** A contact of which every service knows something, and another one. */
+async function someKnown(): Promise<{ id: string; email: string; other: string }> {
+  const email = `known${(people += 1)}@example.net`
+  const other = `other${people}@example.net`
+  const { api, domain } = project
+  const templateId = await template(`For you ${people}`, 'MARKETING')
+  const flowId = await workflow('bought')
+  await addStep(flowId, 'SEND_EMAIL', { templateId })
+  await addStep(flowId, 'DELAY', { config: { amount: 1, unit: 'days' } })
+  await enable(flowId)
+  const condition = {
+    logic: 'AND',
+    groups: [{ filters: [{ field: 'data.plan', operator: 'equals', value: 'pro' }] }],
+  }
+  await api.post('/segments', { body: { name: 'Pro', condition, trackMembership: true } })
+  for (const each of [email, other]) {
+    await api.post('/contacts', { body: { email: each, data: { plan: 'pro', town: `of ${each}` } } })
+    await track(each, 'bought', { total: `5 by ${each}` })
+    await send(each)
+  }
+  await flow.settled()
+  return { id: (await contactOf(email)).id, email, other: domain && other }
+}
+
+const send = (to: string): Promise<Answer> =>
+  project.api.post('/v1/send', {
+    body: { to, from: `us@${project.domain}`, subject: `Hello ${to}`, body: `<p>For ${to}</p>` },
+  })
+
+/** Sends a test of a campaign: a mail to the address alone. */
+async function sendTest(email: string): Promise<void> {
+  const { api, domain } = project
+  const texts = { name: 'C', subject: 'News', body: '<p>{{ email }}</p>', from: `us@${domain}` }
+  const { body } = await api.post('/campaigns', { body: { ...texts, audienceType: 'ALL' } })
+  expect((await api.post(`/campaigns/${body.data.id}/test`, { body: { email } })).status).toBe(200)
+  await flow.settled()
+}
+
+/** Once a loop has added up how many contacts have which value: one that none has goes by that. */
+async function rowsLeft(text: string): Promise<Record<string, number>> {
+  await until(async () => !('field_counts' in (await rowsWith(flow, text, ['field_counts']))))
+  return rowsWith(flow, text)
+}
+
+describe('GET /contacts/:id/export', () => {
+  it('has what every service knows of the contact, the content of its mails too, and nothing of others', async () => {
+    const { id, email, other } = await someKnown()
+
+    const { status, body, headers } = await project.api.get(`/contacts/${id}/export`)
+
+    expect(status).toBe(200)
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="contact-${id}.json"`)
+    expect(body.contact).toMatchObject({ id, email, data: { plan: 'pro' } })
+    const kinds = new Set(
+      body.items.map((item: { service: string; kind: string }) => `${item.service} ${item.kind}`),
+    )
+    expect([...kinds]).toEqual(
+      expect.arrayContaining([
+        'contacts event',
+        'contacts membership',
+        'send mail',
+        'send mail-event',
+        'send recipient',
+        'segments segment-membership',
+        'workflow-engine workflow-execution',
+        'analytics activity',
+      ]),
+    )
+    expect(body.items).toContainEqual({
+      service: 'send',
+      kind: 'mail',
+      data: expect.objectContaining({ content: { subject: `Hello ${email}`, body: `<p>For ${email}</p>` } }),
+    })
+    expect(JSON.stringify(body)).not.toContain(other)
+  })
+
+  it("is noted in the audit log, and is 404 for another project's contact", async () => {
+    const { id } = await someKnown()
+    const stranger = await flow.newProject()
+
+    expect((await stranger.api.get(`/contacts/${id}/export`)).status).toBe(404)
+    expect((await project.api.get('/contacts/x/export')).status).toBe(404)
+    await project.api.get(`/contacts/${id}/export`)
+    await flow.settled()
+
+    const log = await project.owner.get(`/projects/${project.id}/audit?action=contact.exported`)
+    expect(log.body.data).toMatchObject([{ subject: { id }, actor: { kind: 'key' } }])
+  })
+})
+
+describe('POST /contacts/:id/erase', () => {
+  it('leaves its address and what it did in no table of any service, and takes nothing of another', async () => {
+    const { id, email, other } = await someKnown()
+    const others = await rowsWith(flow, other)
+
+    expect(await project.api.post(`/contacts/${id}/erase`)).toMatchObject({ status: 200 })
+    await flow.settled()
+
+    // The note of the erasure has the address, so that late writes are found, while work may be under way.
+    expect(await rowsLeft(email)).toEqual({ erasures: 7 })
+    expect(await rowsWith(flow, other)).toEqual(others)
+    expect((await project.api.post(`/contacts/${id}/erase`)).status).toBe(404)
+  })
+
+  it('lets nothing come back while mails to it are on their way and its events arrive late', async () => {
+    const { id, email } = await someKnown()
+    // Three seconds of mail at this rate.
+    const sent = await Promise.all(Array.from({ length: 30 }, () => send(email)))
+    expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([200]))
+    unruly.hold('contacts.events.v1')
+    unruly.hold('send.emails.v1')
+    await project.open.post('/v1/track', { body: { email, event: 'late' } })
+
+    await project.api.post(`/contacts/${id}/erase`)
+    await flow.settled()
+    await unruly.release()
+    await flow.settled()
+
+    expect(await rowsLeft(email)).toEqual({ erasures: 7 })
+    const mails = await project.api.get(`/emails?contactId=${id}`)
+    expect(mails.body.data).toEqual([])
+  })
+
+  it('takes its data out of a mail to somebody else, and goes from what is known of mails to its address alone', async () => {
+    const { email, id, other } = await someKnown()
+    const { domain, api } = project
+    const told = await made(
+      api.post('/templates', {
+        body: {
+          name: 'T',
+          subject: 'An order',
+          body: '<p>{{ email }}</p>',
+          from: `us@${domain}`,
+          type: 'TRANSACTIONAL',
+        },
+      }),
+    )
+    const flowId = await workflow('ordered')
+    const recipient = { type: 'CUSTOM', customEmail: `staff@${domain}` }
+    await addStep(flowId, 'SEND_EMAIL', { templateId: told, config: { recipient } })
+    await enable(flowId)
+    await track(email, 'ordered')
+    await track(other, 'ordered')
+    await sendTest(email)
+    const about = async () => {
+      const { body } = await api.get(`/contacts/${id}/export`)
+      return body.items.filter(({ kind }: { kind: string }) => kind === 'mail-about')
+    }
+    const subjects = (await about()).map(({ data }: { data: { subject: string } }) => data.subject)
+    expect(subjects.toSorted()).toEqual(['An order', '[TEST] News'])
+
+    await api.post(`/contacts/${id}/erase`)
+    await flow.settled()
+
+    expect(await rowsLeft(email)).toEqual({ erasures: 7 })
+    const mails = (await api.get(`/emails?to=staff@${domain}`)).body.data
+    expect(mails.map(({ subject }: { subject: string }) => subject).toSorted()).toEqual(['', 'An order'])
+  })
+
+  it('keeps an address suppressed, by a hash of it', async () => {
+    const { id, email } = await someKnown()
+    await project.api.post('/suppressions', { body: { value: email } })
+
+    await project.api.post(`/contacts/${id}/erase`)
+    await flow.settled()
+
+    expect(await rowsLeft(email)).toEqual({ erasures: 7 })
+    expect((await send(email)).body.data.emails).toMatchObject([{ status: 'SUPPRESSED' }])
+    const again = await contactOf(email)
+    await project.api.post(`/contacts/${again.id}/erase`)
+    await flow.settled()
+    const { body } = await project.api.get('/suppressions')
+    expect(body.data).toMatchObject([{ kind: 'ADDRESS', value: expect.stringMatching(/^[0-9a-f]{64}$/) }])
+  })
+})

@@ -1,0 +1,109 @@
+import type { Client } from '@postrider/testing'
+import { mailServerToken, sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
+
+let flow: Flow
+let project: Project
+
+beforeAll(async () => {
+  flow = await sharedFlow()
+  project = await flow.newProject()
+})
+afterAll(() => flow.stop())
+
+/** A complaint of a feedback loop, with the headers of the mail that it is about. */
+const complaintAbout = (source: string): string => feedbackAbout(source, 'abuse')
+
+const feedbackAbout = (source: string, type: string): string =>
+  [
+    'From: feedback@isp.example',
+    'To: abuse@example.org',
+    'Message-ID: <report-1@isp.example>',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/report; report-type=feedback-report; boundary="=_r"',
+    '',
+    '--=_r',
+    'Content-Type: message/feedback-report',
+    '',
+    `Feedback-Type: ${type}`,
+    'User-Agent: Loop/1.0',
+    'Version: 1',
+    '',
+    '--=_r',
+    'Content-Type: message/rfc822',
+    '',
+    source,
+    '--=_r--',
+    '',
+  ].join('\r\n')
+
+const post = (report: string, as = mailServerToken): ReturnType<Client['post']> =>
+  flow.anybody.post('/webhooks/dsn', {
+    body: report,
+    headers: { 'content-type': 'message/rfc822', authorization: `Bearer ${as}` },
+  })
+
+/** A marketing mail that was sent to a new contact, and its source. */
+async function sentNews(email: string): Promise<{ id: string; source: string }> {
+  await project.api.post('/contacts', { body: { email, subscribed: true } })
+  const template = await project.api.post('/templates', {
+    body: {
+      name: 'News',
+      subject: 'News',
+      body: '<p>News</p>',
+      from: `news@${project.domain}`,
+      type: 'MARKETING',
+    },
+  })
+  const sent = await project.api.post('/v1/send', {
+    body: { to: email, from: `news@${project.domain}`, template: template.body.id },
+  })
+  await flow.settled()
+  const id: string = sent.body.data.emails[0].email
+  const inbox = await flow.anybody.get(`/inbox/messages?to=${email}`)
+  const { body: source } = await flow.anybody.get(`/inbox/messages/${inbox.body.messages[0].id}/source`)
+  return { id, source }
+}
+
+describe('a complaint that a mail server posts', () => {
+  it('ends the subscription and is in the timeline and in the feed, once', async () => {
+    const email = 'grace@example.net'
+    const { id, source } = await sentNews(email)
+
+    const refused = await post(complaintAbout(source), 'another-token-than-ours')
+    const answers = [await post(complaintAbout(source)), await post(complaintAbout(source))]
+    await flow.settled()
+
+    expect(refused.status).toBe(401)
+    expect(answers.map(({ body }) => body)).toEqual([
+      { success: true, recorded: true },
+      { success: true, recorded: false, duplicate: true },
+    ])
+    const { body: mail } = await project.api.get(`/emails/${id}`)
+    expect(mail.status).toBe('COMPLAINED')
+    const { body: contacts } = await project.api.get(`/contacts?search=${email}`)
+    expect(contacts.data[0]).toMatchObject({ email, subscribed: false })
+    const { body: feed } = await project.api.get('/activity?types=email.complaint')
+    expect(feed.data).toHaveLength(1)
+  })
+})
+
+describe('feedback of type opt-out', () => {
+  it('ends the subscription as the unsubscribe link does: the mail stays as it is, and nothing is suppressed', async () => {
+    const email = 'linda@example.net'
+    const { id, source } = await sentNews(email)
+    const withoutHeaders = source.replace(/^List-Unsubscribe:.*\r\n(?:[ \t].*\r\n)*/im, '')
+
+    const answer = await post(feedbackAbout(withoutHeaders, 'opt-out'))
+    await flow.settled()
+
+    expect(answer.body).toEqual({ success: true, recorded: true })
+    const { body: mail } = await project.api.get(`/emails/${id}`)
+    expect(mail.status).toBe('DELIVERED')
+    const { body: contacts } = await project.api.get(`/contacts?search=${email}`)
+    expect(contacts.data[0]).toMatchObject({ email, subscribed: false })
+    const { body: consent } = await project.api.get(`/contacts/${contacts.data[0].id}/consent`)
+    expect(consent.entries[0]).toMatchObject({ subscribed: false, how: 'ONE_CLICK', emailId: id })
+    const { body: suppressions } = await project.api.get('/suppressions')
+    expect(suppressions.data).not.toContainEqual(expect.objectContaining({ value: email }))
+  })
+})

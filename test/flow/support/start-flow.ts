@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migrate } from '@postrider/db'
+import { messagingMigrations } from '@postrider/messaging'
+import type { Logger, Service } from '@postrider/service'
+import { databaseSetting } from '@postrider/service/config'
+import { services, type ServiceName } from '@postrider/services'
+import { installed } from '@postrider/setup/installed'
+import { generateKeys } from '@postrider/setup/keys'
+import {
+  acceptChildProcesses,
+  checkLogsAtStop,
+  createTestDatabase,
+  apiClient,
+  sharedInstance,
+  watchedLog,
+  watchMails,
+  type Client,
+  type TestDatabase,
+} from '@postrider/testing'
+import { compose, type Env, type Parts } from '@postrider/standalone/compose'
+
+export interface Project {
+  id: string
+  publicKey: string
+  secretKey: string
+  /** A verified sender domain. */
+  domain: string
+  /** With the secret key. */
+  api: Client
+  /** With the public key. */
+  open: Client
+  /** Signed in as its owner, outside any project. */
+  owner: Client
+  /** The owner's cookie, for requests that name a project. */
+  ownerHeaders: Record<string, string>
+}
+
+/** The whole product in the test process: gateway and services on clones of migrated databases. */
+export interface Flow {
+  url: string
+  /** The databases of the services. */
+  databaseUrls: readonly string[]
+  /** The database of send. */
+  mailDatabaseUrl: string
+  /** Without a key. */
+  anybody: Client
+  services(): readonly Service[]
+  newProject(): Promise<Project>
+  settled(): Promise<void>
+  /** Whether the running test file uses the flow: its logs are watched only then. */
+  use(used: boolean): void
+  /** At the end of a test file: checks its logs and its mails. A flow of the file's own stops, and its databases are dropped. */
+  stop(): Promise<void>
+}
+
+let counter = 0
+
+/** Authenticates a mail server that posts reports and mails, on every flow. */
+export const mailServerToken = 'token-of-the-mail-server'
+
+/**
+ * The flow that the test files of a worker share. A file that stops something, floods, moves a clock, reads whole tables or needs other
+ * settings starts its own.
+ */
+export async function sharedFlow(): Promise<Flow> {
+  const flow = await sharedInstance('flow', () => startFlow())
+  flow.use(true)
+  const stop = async (): Promise<void> => {
+    await flow.settled()
+    flow.use(false)
+    // Rendering processes start with the first mail.
+    acceptChildProcesses()
+    try {
+      await checkInbox(flow)
+    } finally {
+      // The next file finds its own mails only, and each mail is checked once.
+      const emptied = await flow.anybody.delete('/inbox/messages')
+      expect(emptied.status).toBeLessThan(300)
+    }
+    checkLogsAtStop()
+  }
+  return { ...flow, stop }
+}
+
+/** Of every flow, unless its file sets them. */
+const fixedSettings = {
+  HOST: '127.0.0.1',
+  PORT: '0',
+  PUBLIC_URL: 'http://127.0.0.1:8080',
+  LOG_LEVEL: 'silent',
+  SEND_PROVIDER: 'inbox',
+  RATE_LIMIT_PER_MINUTE: '0',
+  INVITATIONS_PER_HOUR: '0',
+  PROJECTS_PER_USER: '0',
+  DSN_TOKEN: mailServerToken,
+  BOUNCE_DOMAIN: 'bounces.example.org',
+  UPLOAD_STORAGE: 'disk',
+}
+
+/** A flow of the test file's own. */
+export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow> {
+  const databases = await createDatabases()
+  const uploads = await uploadsFolder()
+  const urls = [...databases].map(([name, { url }]) => [databaseSetting(name), url])
+  const settings = {
+    ...(await generateKeys()),
+    ...Object.fromEntries(urls),
+    ...fixedSettings,
+    DATABASE_URL: databases.get('contacts')?.url,
+    UPLOAD_DIR: uploads.path,
+    ...env,
+  }
+  let isUsed = true
+  const loggerOf = (part: string): Logger => watchedLog(part, () => isUsed)
+  const overrides = { accounts: { passwords: cheapPasswords }, ...parts.overrides }
+  const composition = compose(settings, { loggerOf, drainMs: 20, ...parts, overrides })
+  await composition.start()
+  const { url } = composition
+  const mailDatabaseUrl = databases.get('send')?.url ?? ''
+  const anybody = apiClient(url)
+  return {
+    get url() {
+      return url()
+    },
+    databaseUrls: [...databases.values()].map((each) => each.url),
+    mailDatabaseUrl,
+    anybody,
+    services: () => composition.services(),
+    newProject: () => newProject(url, anybody),
+    settled: () => composition.settled(),
+    use: (used) => void (isUsed = used),
+    stop: async () => {
+      await composition.stop()
+      uploads.remove()
+      try {
+        await checkInbox({ mailDatabaseUrl })
+      } finally {
+        await Promise.all([...databases.values()].map((each) => each.drop()))
+      }
+      checkLogsAtStop()
+    },
+  }
+}
+
+const digest = (password: string): string => createHash('sha256').update(password).digest('hex')
+
+/** Every project has an owner who signs up, and argon2 takes half of the time of that. */
+const cheapPasswords = {
+  hash: (password: string): Promise<string> => Promise.resolve(digest(password)),
+  verify: (hash: string | null, password: string): Promise<boolean> =>
+    Promise.resolve(hash === digest(password)),
+}
+
+/** A receiver would accept each captured mail. */
+async function checkInbox({ mailDatabaseUrl }: Pick<Flow, 'mailDatabaseUrl'>): Promise<void> {
+  const watch = watchMails()
+  await watch.seeInbox(mailDatabaseUrl)
+  await watch.finish()
+}
+
+/** A folder that is removed at the latest when the process ends. */
+async function uploadsFolder(): Promise<{ path: string; remove(): void }> {
+  const path = await mkdtemp(join(tmpdir(), 'postrider-uploads-'))
+  const removeFolder = (): void => rmSync(path, { recursive: true, force: true })
+  process.once('exit', removeFolder)
+  const remove = (): void => {
+    process.off('exit', removeFolder)
+    removeFolder()
+  }
+  return { path, remove }
+}
+
+/** One for each service, a clone of its migrated template. */
+async function createDatabases(): Promise<Map<ServiceName, TestDatabase>> {
+  const databases = new Map<ServiceName, TestDatabase>()
+  for (const { name } of services) {
+    const migrations = [messagingMigrations, await installed[name].migrations()]
+    databases.set(name, await createTestDatabase({ name, migrate: (url) => migrate(url, migrations) }))
+  }
+  return databases
+}
+
+type Url = () => string
+
+/** A project with a verified domain, of a user of its own. */
+async function newProject(url: Url, anybody: Client): Promise<Project> {
+  const ownerHeaders = await signUp(url, anybody)
+  const owner = apiClient(url, () => ownerHeaders)
+  const made = await owner.post('/users/@me/projects', { body: { name: `Project ${(counter += 1)}` } })
+  expect(made.status).toBe(201)
+  const { id, public: publicKey, secret: secretKey } = made.body
+  const api = withKey(url, secretKey)
+  const domain = await verifiedDomain(api)
+  return { id, publicKey, secretKey, domain, api, open: withKey(url, publicKey), owner, ownerHeaders }
+}
+
+async function signUp(url: Url, anybody: Client): Promise<Record<string, string>> {
+  const email = `user${(counter += 1)}.${process.pid}@example.com`
+  const signedUp = await anybody.post('/auth/signup', { body: { email, password: 'correct horse battery' } })
+  expect(signedUp.status).toBe(200)
+  return { cookie: (signedUp.headers.get('set-cookie') ?? '').split(';')[0] ?? '', origin: url() }
+}
+
+async function verifiedDomain(api: Client): Promise<string> {
+  const domain = `p${(counter += 1)}.example.com`
+  const added = await api.post('/domains', { body: { domain } })
+  const verified = await api.get(`/domains/${added.body.id}/verify`)
+  expect(verified.body).toMatchObject({ verified: true })
+  return domain
+}
+
+const withKey = (url: Url, key: string): Client => apiClient(url, () => ({ authorization: `Bearer ${key}` }))

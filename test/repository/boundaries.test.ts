@@ -1,0 +1,145 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+interface Package {
+  folder: string
+  name: string
+  ours: string[]
+  /** Those of the tests included. */
+  oursInTests: string[]
+  foreign: Record<string, string>
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const packages = globSync('{gateway,services/*,libs/*,deploy/*,bench,test}/package.json', { cwd: root }).map(
+  readPackage,
+)
+const libs = packages.filter(({ folder }) => folder.startsWith('libs/'))
+const libNames = libs.map(({ name }) => name)
+
+// ADR 0007: contracts ← db ← messaging ← service; limits uses contracts only; testing may use all; embedded stands alone.
+const allowed: Record<string, readonly string[]> = {
+  '@postrider/contracts': [],
+  '@postrider/client': [],
+  '@postrider/db': ['@postrider/contracts'],
+  '@postrider/embedded': [],
+  '@postrider/conditions': ['@postrider/contracts'],
+  '@postrider/limits': ['@postrider/contracts'],
+  '@postrider/messaging': ['@postrider/contracts', '@postrider/db'],
+  '@postrider/service': [
+    '@postrider/contracts',
+    '@postrider/db',
+    '@postrider/limits',
+    '@postrider/messaging',
+  ],
+  '@postrider/testing': libNames,
+}
+
+describe('the boundaries between packages', () => {
+  it.each(packages.filter(({ folder }) => /^(services|gateway)/.test(folder)))(
+    '$name depends on libs only, its tests included',
+    ({ oursInTests }) => {
+      expect(oursInTests.filter((name) => !libNames.includes(name))).toEqual([])
+    },
+  )
+
+  it.each(libs)('$name depends on the libs below it only', ({ name, ours }) => {
+    expect(ours.filter((other) => !(allowed[name] ?? []).includes(other))).toEqual([])
+  })
+
+  it.each(packages)('$name reaches other packages by their names only, never by a path', ({ folder }) => {
+    const files = globSync(`${folder}/**/*.{ts,js}`, { cwd: root, exclude: isInstalled })
+
+    expect(files.length).toBeGreaterThan(0)
+    expect(
+      files.flatMap((file) =>
+        pathsOf(file).filter((path) => !path.startsWith(`${folder}/`) && !path.startsWith('scripts/')),
+      ),
+    ).toEqual([])
+  })
+
+  it.each(packages)('$name takes every version from the catalog', ({ foreign }) => {
+    expect(Object.entries(foreign).filter(([, version]) => version !== 'catalog:')).toEqual([])
+  })
+
+  it('reads the environment in config.ts only', () => {
+    const files = globSync('{gateway,services,libs,deploy,bench,test}/**/*.ts', {
+      cwd: root,
+      exclude: isInstalled,
+    })
+
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.filter((file) => !file.endsWith('/config.ts') && readsEnvironment(file))).toEqual([])
+  })
+})
+
+describe('hooks of tests', () => {
+  it('are called at the top of test files only: an imported module is evaluated once for many files', () => {
+    const files = globSync('{gateway,services,libs,deploy,test}/**/*.ts', {
+      cwd: root,
+      exclude: isInstalled,
+    }).filter((file) => !file.endsWith('.test.ts'))
+    const hook = /^(?:before|after)(?:All|Each)\(/m
+
+    expect(files.length).toBeGreaterThan(0)
+    expect(files.filter((file) => hook.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
+  })
+})
+
+describe('tests that set the clock', () => {
+  it('do so by functions that leave the instances of other test files alone', () => {
+    const files = globSync('{gateway,services,libs,deploy,test}/**/*.ts', { cwd: root, exclude: isInstalled })
+    const setsForAll = /spyOn\((?:performance|Date|process|globalThis)\b/
+
+    expect(files.filter((file) => setsForAll.test(readFileSync(join(root, file), 'utf8')))).toEqual([
+      'libs/testing/src/jest/fake-clock.ts',
+    ])
+  })
+})
+
+describe('messages', () => {
+  it('come into the outbox through libs/messaging alone', () => {
+    const files = globSync('{gateway,services,libs,deploy,bench}/**/src/**/*.ts', {
+      cwd: root,
+      exclude: (path) => path.includes('node_modules'),
+    })
+
+    expect(files.filter(writesOutbox)).toEqual([
+      'libs/messaging/src/dead-letters.ts',
+      'libs/messaging/src/outbox.ts',
+    ])
+  })
+})
+
+function readPackage(path: string): Package {
+  // A package.json of this repository; pnpm has checked its shape at install.
+  const json = JSON.parse(readFileSync(join(root, path), 'utf8')) as {
+    name: string
+    dependencies?: Record<string, string>
+    devDependencies?: Record<string, string>
+  }
+  const all = Object.entries({ ...json.dependencies, ...json.devDependencies })
+  const isOurs = ([name]: [string, string]): boolean => name.startsWith('@postrider/')
+  return {
+    folder: dirname(path),
+    name: json.name,
+    ours: Object.keys(json.dependencies ?? {}).filter((name) => name.startsWith('@postrider/')),
+    oursInTests: all.filter(isOurs).map(([name]) => name),
+    foreign: Object.fromEntries(all.filter((entry) => !isOurs(entry))),
+  }
+}
+
+const readsEnvironment = (file: string): boolean =>
+  /\bprocess\s*\.\s*env\b/.test(readFileSync(join(root, file), 'utf8'))
+
+const isInstalled = (path: string): boolean => path.includes('node_modules')
+
+/** What a file imports by a path, from the root. */
+const pathsOf = (file: string): string[] =>
+  [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:from|import)\b\s*\(?\s*'(\.[^']*)'/g)].map(
+    (match) => join(dirname(file), match[1] ?? ''),
+  )
+
+const writesOutbox = (file: string): boolean =>
+  /\binsert\s+into\s+outbox\b|insertInto\(\s*['"`]outbox\b/i.test(readFileSync(join(root, file), 'utf8'))

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { programs, tableOf } from './support/k8s.ts'
+
+const textOf = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')
+
+/** How many consumer groups a worker of the service joins: a consumer each. */
+function groupsOf(service: string): number {
+  const [, consumers = ''] =
+    /\bconsumers: \[(.*?)\]/s.exec(textOf(`services/${service}/src/service.ts`)) ?? []
+  return [...consumers.matchAll(/\w+\(/g)].length
+}
+
+const rows = tableOf('docs/kubernetes.md', 'Connections').map(([program = '', groups = '']) => ({
+  program: program.replaceAll('*', ''),
+  groups: groups.replaceAll('*', ''),
+}))
+
+describe('the table of connections', () => {
+  it('has the consumer groups of each service, and their sum', () => {
+    const services = programs.filter((name) => name !== 'gateway')
+    const counted = services.map((program) => ({ program, groups: String(groupsOf(program)) }))
+    const sum = services.reduce((total, name) => total + groupsOf(name), 0)
+
+    expect(counted.filter(({ groups }) => groups === '0')).toEqual([])
+    expect(rows).toEqual([
+      { program: 'gateway', groups: '–' },
+      ...counted,
+      { program: 'all', groups: String(sum) },
+    ])
+    expect(textOf('docs/kubernetes.md')).toContain(`With 2 and 2 that is ${2 * sum} members.`)
+  })
+})

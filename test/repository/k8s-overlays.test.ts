@@ -1,0 +1,96 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { containers } from './support/containers.ts'
+import { kustomizationOf, programs, resourcesOf, workloadsOf } from './support/k8s.ts'
+
+const root = join(import.meta.dirname, '../..')
+const services = programs.filter((name) => name !== 'gateway')
+
+interface ScaledObject {
+  scaleTargetRef: { name: string }
+  minReplicaCount: number
+  maxReplicaCount: number
+  triggers: { type: string; metadata: Record<string, string> }[]
+}
+
+/** Every text in quotes of a service's sources: the names of its groups among them. */
+const textsOf = (service: string): Set<string> =>
+  new Set(
+    globSync(`services/${service}/src/**/*.ts`, { cwd: root }).flatMap((file) =>
+      [...readFileSync(join(root, file), 'utf8').matchAll(/'([^'\n]+)'/g)].flatMap(([, text]) => text ?? []),
+    ),
+  )
+
+describe('the overlay production', () => {
+  it('has a folder for each program, that is applied with the rest or alone', () => {
+    expect(kustomizationOf('k8s/overlays/production').resources).toEqual(['shared', ...programs])
+    for (const name of [...programs, 'setup']) {
+      const { resources = [], images } = kustomizationOf(`k8s/overlays/production/${name}`)
+      expect(resources[0]).toBe(`../../../base/${name}`)
+      expect(images).toEqual([
+        {
+          name: `postrider-${name}`,
+          newName: `registry.example.com/postrider/${name}`,
+          digest: expect.stringMatching(/^sha256:[0-9a-f]{64}$/),
+        },
+      ])
+    }
+  })
+
+  it.each(services)('scales the workers of %s by what waits, and by nothing else', (name) => {
+    const folder = `k8s/overlays/production/${name}`
+    const scaled = resourcesOf(folder).filter(({ kind }) => kind === 'ScaledObject')
+    const spec = scaled[0]?.spec as ScaledObject
+
+    expect(scaled).toHaveLength(1)
+    expect(spec).toMatchObject({
+      scaleTargetRef: { name: `${name}-worker` },
+      minReplicaCount: 2,
+      maxReplicaCount: 12,
+    })
+    const groups = spec.triggers.flatMap(({ metadata }) => metadata['consumerGroup'] ?? [])
+    const texts = textsOf(name)
+    expect(groups.length).toBeGreaterThan(0)
+    expect(groups.filter((group) => !texts.has(group))).toEqual([])
+    expect(kustomizationOf(folder).patches?.map(({ patch }) => patch)).toEqual([
+      expect.stringMatching(
+        new RegExp(`delete\\n.*\\nkind: HorizontalPodAutoscaler\\nmetadata: \\{ name: ${name}-worker \\}`),
+      ),
+    ])
+  })
+})
+
+describe('the overlay local', () => {
+  it.each(['postgres', 'kafka', 'redis'])('runs %s from the image of docker-compose.yml', (engine) => {
+    const [workload, ...others] = workloadsOf(`k8s/engines/${engine}`)
+
+    expect(others).toEqual([])
+    expect(workload?.spec.template.spec.containers.map(({ image }) => image)).toEqual([
+      containers[engine]?.image,
+    ])
+  })
+
+  it('makes the demo project as docker-compose.yml does', () => {
+    const [demo] = workloadsOf('k8s/overlays/local')
+
+    expect(demo?.spec.template.spec.containers.map(({ image, args }) => ({ image, args }))).toEqual([
+      { image: 'postrider-setup', args: ['demo'] },
+    ])
+  })
+})
+
+describe('setup', () => {
+  it('takes steps that it has, where it makes Secrets too', () => {
+    const main = readFileSync(join(root, 'deploy/setup/src/main.ts'), 'utf8')
+    const steps = [...main.matchAll(/^ {2}(\w+): (?:async )?\(\)/gm)].map(([, step]) => step)
+    const taken = workloadsOf('k8s/base/setup').flatMap(
+      ({ spec }) => spec.template.spec.containers[0]?.args ?? [],
+    )
+    const component = readFileSync(join(root, 'k8s/components/made-secrets/job.yaml'), 'utf8')
+    const made = [...component.matchAll(/args: \[(\w+)\]/g)].map(([, step]) => step)
+
+    expect(taken).toEqual(['migrate'])
+    expect(made).toEqual(['migrate', 'secrets'])
+    expect([...taken, ...made].filter((step) => !steps.includes(step))).toEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { containers } from './support/containers.ts'
+import { kustomizationOf, workloadsOf } from './support/k8s.ts'
+
+const root = join(import.meta.dirname, '../..')
+const tools = ['dead-letters', 'analytics-rebuild']
+
+const [job, ...others] = workloadsOf('k8s/tools')
+const pod = job?.spec.template
+const inTools = pod?.spec.containers ?? []
+
+/** Names of images as docker-compose.yml gives them, and those that the overlays give instead. */
+const images = (overlay: string) =>
+  kustomizationOf(`k8s/overlays/${overlay}/tools`).images?.map(({ name, newName }) => ({ name, newName }))
+
+describe('the Job of tools', () => {
+  it('has a container for each tool, of the image of docker-compose.yml', () => {
+    expect(others).toEqual([])
+    expect(inTools.map(({ name, image }) => ({ name, image }))).toEqual(
+      tools.map((name) => ({ name, image: `postrider-${name}` })),
+    )
+    for (const name of tools) expect(containers[name]?.build).toBeDefined()
+  })
+
+  it('has the policies and the Secret of setup', () => {
+    const setup = workloadsOf('k8s/base/setup')[0]?.spec.template.metadata.labels
+
+    expect(pod?.metadata.labels).toEqual({ ...setup, 'app.kubernetes.io/component': 'tools' })
+    for (const { envFrom } of inTools) expect(envFrom).toEqual([{ secretRef: { name: 'setup' } }])
+  })
+
+  it('has no rights', () => {
+    expect(pod?.spec).toMatchObject({
+      automountServiceAccountToken: false,
+      enableServiceLinks: false,
+      securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
+    })
+    for (const { securityContext } of inTools)
+      expect(securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ['ALL'] },
+      })
+  })
+
+  it.each(['production', 'local', 'dev'])('has an overlay %s', (overlay) => {
+    expect(kustomizationOf(`k8s/overlays/${overlay}/tools`).resources).toEqual(['../../../tools'])
+    expect(images(overlay)).toEqual(
+      overlay === 'local'
+        ? undefined
+        : tools.map((name) => ({
+            name: `postrider-${name}`,
+            newName: `registry.example.com/postrider/${name}`,
+          })),
+    )
+  })
+
+  it('is used as docs/kubernetes.md says', () => {
+    const page = readFileSync(join(root, 'docs/kubernetes.md'), 'utf8')
+    const used = [...page.matchAll(/exec job\/(\S+) -c (\S+) -- (node src\/main\.ts)/g)]
+
+    expect(new Set(used.map(([, name]) => name))).toEqual(new Set([job?.metadata.name]))
+    expect([...new Set(used.map(([, , container]) => container))]).toEqual(tools)
+    expect(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')).toContain(
+      'ENTRYPOINT ["node", "src/main.ts"]',
+    )
+  })
+})

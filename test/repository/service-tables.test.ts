@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { services } from '@postrider/services'
+import { installed } from '@postrider/setup/installed'
+import { messagingBounds } from '@postrider/messaging'
+
+const textOf = (file: string): string => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
+const tablesIn = (text: string): string[] => [...text.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name)
+
+describe('the README of a service', () => {
+  it.each(services)('names the tables that $name owns, and no other', async ({ name, folder }) => {
+    const [owns = ''] = /^\| \*\*Owns\*\* .*$/m.exec(textOf(`${folder}/README.md`)) ?? []
+
+    // A test of standalone compares the bounds with the databases.
+    const tables = Object.keys(await installed[name].bounds()).filter((table) => !(table in messagingBounds))
+
+    expect(tablesIn(owns).toSorted()).toEqual(tables.toSorted())
+  })
+})
+
+describe('docs/operating.md', () => {
+  const [, section = ''] = textOf('docs/operating.md').split('\n## What is kept, and for how long\n')
+  const rows = section.split('\n## ')[0]?.split('\n| ') ?? []
+
+  it.each(services)('tells for how long each table of $name is kept that has a time', async ({ name }) => {
+    const bounds = Object.entries(await installed[name].bounds())
+    const timed = bounds.flatMap(([table, bound]) =>
+      bound.keeps === 'time' ? [{ table, by: bound.by }] : [],
+    )
+    // Others end by a time of their own.
+    const stated = timed.filter(({ by }) => /^([A-Z_]+|\d+ \w+)$/.test(by))
+
+    const untold = timed.filter(({ table }) => !rows.some((row) => row.includes(`\`${table}\``)))
+    const wrong = stated.filter(
+      ({ table, by }) => !rows.some((row) => row.includes(`\`${table}\``) && row.includes(by)),
+    )
+
+    expect(timed.length).toBeGreaterThan(1)
+    expect({ untold, wrong }).toEqual({ untold: [], wrong: [] })
+  })
+})
