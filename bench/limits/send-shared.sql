@@ -5,8 +5,8 @@
 -- The mails are named by their ids, as in the service: no index has the claims, and to look for one reads every dead row of the queue.
 select array(select uuidv7() from generate_series(1, :batch))::text as ids \gset
 begin;
-insert into contents (id, project_id, hash, subject, body, attachments, headers, created_at, used_at)
-values (uuidv7(), :project, '\x00'::bytea, 'Hello {{name}}', '<h1>Hi {{name}}</h1>', '[]', '{}', now(), now())
+insert into contents (id, project_id, generation, hash, subject, body, attachments, headers, bytes, created_at, used_at)
+values (uuidv7(), :project, 1, '\x00'::bytea, 'Hello {{name}}', '<h1>Hi {{name}}</h1>', '[]', '{}', 20, now(), now())
 on conflict (project_id, hash) do update set used_at = excluded.used_at;
 with mail as materialized (
   select id, uuidv7() as contact_id, number from unnest(:ids::uuid[]) with ordinality as given (id, number)
@@ -33,8 +33,8 @@ where email_id = any(:ids::uuid[]) and claim_id = ('00000000-0000-4000-8000-' ||
 commit;
 update deliveries set rendered = '{"subject": "Hello Ada", "messageId": "<01a1fcc5-6a6d-7624-95ec-aa760fd97d5b@example.com>", "size": 1500}'
 where email_id = any(:ids::uuid[]) and claim_id = ('00000000-0000-4000-8000-' || lpad(:claim::text, 12, '0'))::uuid;
-insert into inbox_messages (id, email_id, project_id, to_name, to_email, from_name, from_email, subject, size, raw, received_at)
-select uuidv7(), email_id, project_id, '', 'person-1@example.net', '', 'hello@example.com', 'Hello Ada', 1500,
+insert into inbox_messages (id, email_id, project_id, generation, to_name, to_email, from_name, from_email, subject, size, raw, received_at)
+select uuidv7(), email_id, project_id, 1, '', 'person-1@example.net', '', 'hello@example.com', 'Hello Ada', 1500,
   convert_to(repeat('A finished mail of this size. ', 50), 'UTF8'), now()
 from deliveries where email_id = any(:ids::uuid[]) and claim_id = ('00000000-0000-4000-8000-' || lpad(:claim::text, 12, '0'))::uuid;
 begin;

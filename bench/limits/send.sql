@@ -2,8 +2,8 @@
 -- for a mail that is alone, with the same tables, indexes and messages, in its transactions, without the service. Values that it
 -- computes are constants. pgbench takes a colon before a letter or digit for a variable.
 \set person random(0, :people - 1)
-insert into contents (id, project_id, hash, subject, body, attachments, headers, created_at, used_at)
-select uuidv7(), :project, '\x00'::bytea, 'Hello {{name}}', '<h1>Hi {{name}}</h1>', '[]', '{}', now(), now()
+insert into contents (id, project_id, generation, hash, subject, body, attachments, headers, bytes, created_at, used_at)
+select uuidv7(), :project, 1, '\x00'::bytea, 'Hello {{name}}', '<h1>Hi {{name}}</h1>', '[]', '{}', 20, now(), now()
 where not exists (select from contents where project_id = :project and hash = '\x00'::bytea)
 on conflict (project_id, hash) do nothing;
 with mail as materialized (select uuidv7() as id), written as (
@@ -25,8 +25,8 @@ select id as mail from mail \gset
 update deliveries set claim_id = :mail, due_at = now() + interval '2 minutes' where email_id = :mail;
 update deliveries set rendered = '{"subject": "Hello Ada", "messageId": "<01a1fcc5-6a6d-7624-95ec-aa760fd97d5b@example.com>", "size": 1500}'
 where email_id = :mail;
-insert into inbox_messages (id, email_id, project_id, to_name, to_email, from_name, from_email, subject, size, raw, received_at)
-values (uuidv7(), :mail, :project, '', 'person-1@example.net', '', 'hello@example.com', 'Hello Ada', 1500,
+insert into inbox_messages (id, email_id, project_id, generation, to_name, to_email, from_name, from_email, subject, size, raw, received_at)
+values (uuidv7(), :mail, :project, 1, '', 'person-1@example.net', '', 'hello@example.com', 'Hello Ada', 1500,
   convert_to(repeat('A finished mail of this size. ', 50), 'UTF8'), now());
 with ended as (
   delete from deliveries where email_id = :mail returning email_id

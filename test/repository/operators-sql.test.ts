@@ -93,8 +93,8 @@ describe('the query by which KEDA scales send-worker', () => {
   beforeAll(() =>
     query(
       'send',
-      `insert into projects (id, name, language, disabled, deleted, generation, version)
-       values ('${disabled}', 'disabled', 'en', true, false, 1, 1), ('${deleted}', 'deleted', 'en', true, true, 1, 1)`,
+      `insert into projects (id, name, language, tracking, disabled, deleted, generation, version)
+       values ('${disabled}', 'disabled', 'en', 'ENABLED', true, false, 1, 1), ('${deleted}', 'deleted', 'en', 'ENABLED', true, true, 1, 1)`,
     ),
   )
   afterEach(() => query('send', 'delete from emails'))

@@ -103,8 +103,18 @@ const faster = `
   set local work_mem = '128MB'`
 
 const months = `
-  select add_events_partition(month::date)
-  from generate_series(date_trunc('month', now() - interval '180 days'), now(), interval '1 month') as month`
+  do $$ declare month timestamp; begin
+    for month in select generate_series(
+      date_trunc('month', (now() - interval '180 days') at time zone 'UTC'), now() at time zone 'UTC', interval '1 month'
+    ) loop
+      execute format(
+        'create table if not exists %I partition of events for values from (%L) to (%L)',
+        'events_' || to_char(month, 'YYYY_MM'),
+        month at time zone 'UTC',
+        (month + interval '1 month') at time zone 'UTC'
+      );
+    end loop;
+  end $$`
 
 /** Drops the indexes that are no constraint, and answers the statements that make them again: building takes a third of filling. */
 async function dropIndexes(client: pg.Client): Promise<string[]> {

@@ -65,7 +65,7 @@ describe('what has expired', () => {
       insert into invitations (id, project_id, email, role, created_at, expires_at)
       values (gen_random_uuid(), ${id}, 'b@example.net', 'MEMBER', ${now}, ${now}::timestamptz + interval '1 day')
     `.execute(db)
-    await sql`insert into login_failures values ('a@example.net', array[${now}]::timestamptz[], ${now})`.execute(
+    await sql`insert into attempts values ('192.0.2.1', 'login', array[${now}]::timestamptz[], ${now})`.execute(
       db,
     )
     await sql`insert into reputation_hours values (${id}, ${now}, 1, 0, 0)`.execute(db)
@@ -75,7 +75,7 @@ describe('what has expired', () => {
         insert into meter_reports (id, project_id, customer, units, at, due_at, reconciled_at)
         values (gen_random_uuid(), ${id}, 'cus_1', 1, ${now}, ${now}, ${reconciledAt}::timestamptz)
       `.execute(db)
-    const tables = ['invitations', 'login_failures', 'reputation_hours', 'payment_events', 'meter_reports']
+    const tables = ['invitations', 'attempts', 'reputation_hours', 'payment_events', 'meter_reports']
     const counts = async (): Promise<number[]> => Promise.all(tables.map(count))
 
     const left: number[][] = []

@@ -1,9 +1,6 @@
-import { openDatabase } from '@postrider/db'
-import { createEarlierDatabase, expectLogs, someCaller } from '@postrider/testing'
+import { expectLogs, someCaller } from '@postrider/testing'
 import { sql } from 'kysely'
 import { foldCounts } from '../src/commands/fold-counts.ts'
-import { migrations } from '../src/service.ts'
-import type { Tables } from '../src/store/tables.ts'
 import { failAt, healed } from './faults.ts'
 import { counts, recount } from './field-counts.ts'
 import { instanceOf } from './jobs-by-hand.ts'
@@ -131,33 +128,5 @@ describe('the catalogue of fields', () => {
     expect((await rows()).rows).toEqual(full)
     await recount(contacts.db, projectId)
     expect((await rows()).rows).toEqual(full)
-  })
-})
-
-describe('a database of the release before', () => {
-  it('has its contacts counted', async () => {
-    const database = await createEarlierDatabase(migrations, '0005')
-    const db = openDatabase<Tables>(database.url, { max: 2 })
-    const { projectId } = someCaller()
-    await sql`
-      insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
-      select gen_random_uuid(), ${projectId}, n || '@example.com', true, jsonb_build_object('n', n, 'plan', 'pro', 'none', null),
-        1, 1 + n % 2, now(), now()
-      from generate_series(1, 402) n
-    `.execute(db)
-
-    await database.upgrade()
-
-    expect(await counts(db, projectId)).toEqual(
-      [1, 2].flatMap((generation) => [
-        { generation, type: 'contact', field: '', value: null, count: 201 },
-        { generation, type: 'full', field: 'n', value: null, count: 0 },
-        { generation, type: 'number', field: 'n', value: null, count: 201 },
-        { generation, type: 'string', field: 'plan', value: null, count: 201 },
-        { generation, type: 'value', field: 'plan', value: 'pro', count: 201 },
-      ]),
-    )
-    await db.destroy()
-    await database.drop()
   })
 })

@@ -140,7 +140,8 @@ describe('jobs', () => {
     const early = await begin(ctx, projectId)
     await workOnJob(ctx, works)
     await sql`
-      insert into projects (id, language, generation, version) values (${projectId}, 'en', 2, 2)
+      insert into projects (id, name, language, tracking, disabled, deleted, generation, version)
+      values (${projectId}, 'P', 'en', 'ENABLED', false, false, 2, 2)
     `.execute(contacts.db)
     const late = await begin(ctx, projectId, { generation: 2 })
 

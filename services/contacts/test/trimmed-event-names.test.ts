@@ -1,9 +1,4 @@
-import { openDatabase } from '@postrider/db'
-import { createEarlierDatabase, someCaller } from '@postrider/testing'
-import { sql } from 'kysely'
-import { v7 as uuidv7 } from 'uuid'
-import { migrations } from '../src/service.ts'
-import type { Tables } from '../src/store/tables.ts'
+import { someCaller } from '@postrider/testing'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -54,34 +49,4 @@ describe('the name of an event', () => {
       expect(refused).toMatchObject({ status: 422, body: { error: { errors: [{ field: 'event' }] } } })
     },
   )
-})
-
-describe('events of before names were trimmed', () => {
-  it('get the names that conditions ask for, unless only the service itself records them', async () => {
-    const database = await createEarlierDatabase(migrations, '0022')
-    const db = openDatabase<Tables>(database.url, { max: 2 })
-    const [projectId, contactId] = [uuidv7(), uuidv7()]
-    const names = ['paid ', 'paid', '\u00A0paid', 'a b', ' ', ' email.sent', 'segment.x.entry ', 'Z\t']
-    await sql`
-      insert into contacts (id, project_id, email, subscribed, generation, created_at, updated_at)
-      values (${contactId}, ${projectId}, 'a@b.co', true, 1, now(), now())
-    `.execute(db)
-    await sql`
-      insert into events (id, project_id, contact_id, name, data, created_at)
-      select gen_random_uuid(), ${projectId}, ${contactId}, name, '{}', now() from unnest(${names}::text[]) as name
-    `.execute(db)
-
-    await database.upgrade()
-
-    const { rows } = await sql<{ name: string }>`select name from events order by name collate "C"`.execute(
-      db,
-    )
-    expect(rows.map(({ name }) => name)).toEqual(
-      [' ', ' email.sent', 'Z', 'a b', 'paid', 'paid', 'paid', 'segment.x.entry '].toSorted((one, other) =>
-        one < other ? -1 : 1,
-      ),
-    )
-    await db.destroy()
-    await database.drop()
-  })
 })

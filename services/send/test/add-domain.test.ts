@@ -65,7 +65,9 @@ describe('POST /domains', () => {
         id: caller.projectId,
         name: 'Acme',
         language: 'en',
+        tracking: 'ENABLED',
         disabled: false,
+        deleted: false,
         generation: 1,
         version: 1,
       })

@@ -155,6 +155,7 @@ describe('whether a mail is tracked', () => {
         language: 'en',
         tracking: mode,
         disabled: false,
+        deleted: false,
         generation: 1,
         version: 1,
       })

@@ -10,7 +10,6 @@ export const retentionTests: Record<ServiceName | 'messaging', Record<string, st
     sessions: 'services/accounts/test/sweep-expired.test.ts',
     invitations: 'services/accounts/test/sweep-expired.test.ts',
     attempts: 'services/accounts/test/sweep-expired.test.ts',
-    login_failures: 'services/accounts/test/sweep-expired.test.ts',
     mail_tokens: 'services/accounts/test/sweep-expired.test.ts',
     used_oauth_states: 'services/accounts/test/sweep-expired.test.ts',
     reputation_hours: 'services/accounts/test/sweep-expired.test.ts',

@@ -1,17 +1,17 @@
 import type { Allowance } from '@postrider/contracts'
 import type { ProjectState } from '@postrider/contracts/messages'
 import type { Tracking } from '@postrider/contracts/resources'
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType } from 'kysely'
 
 export interface ProjectsTable {
   id: string
-  name: Generated<string>
+  name: string
   language: string
-  tracking: Generated<Tracking>
-  logo_url: Generated<string | null>
-  disabled: Generated<boolean>
-  allowance: ColumnType<Allowance | null, string | null | undefined, string | null>
-  deleted: Generated<boolean>
+  tracking: Tracking
+  logo_url: string | null
+  disabled: boolean
+  allowance: ColumnType<Allowance | null, string | null, string | null>
+  deleted: boolean
   generation: number
   version: number
   wipe_until: Date | null

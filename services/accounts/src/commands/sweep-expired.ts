@@ -16,14 +16,13 @@ const paymentsKeptMs = 60 * dayMs
 
 const limit = 10_000
 
-/** What ends, with the column that says when and the time for which it is kept after that. An older version has filled `login_failures`. */
+/** What ends, with the column that says when and the time for which it is kept after that. */
 const ending = [
   { table: 'sessions', column: 'expires_at', keptMs: 0 },
   { table: 'invitations', column: 'expires_at', keptMs: 0 },
   { table: 'mail_tokens', column: 'expires_at', keptMs: 0 },
   { table: 'used_oauth_states', column: 'expires_at', keptMs: 0 },
   { table: 'attempts', column: 'last_attempt_at', keptMs: attemptsCountedMs },
-  { table: 'login_failures', column: 'last_failed_at', keptMs: attemptsCountedMs },
   { table: 'reputation_hours', column: 'hour', keptMs: ratesCountedMs },
   { table: 'payment_events', column: 'received_at', keptMs: paymentsKeptMs },
 ] as const

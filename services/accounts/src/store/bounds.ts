@@ -15,7 +15,6 @@ export const bounds: BoundsOf<Tables> = {
   api_keys: { keeps: 'with', table: 'projects' },
   invitations: { keeps: 'time', by: 'their own end', oldest: { column: 'expires_at' } },
   attempts: { keeps: 'time', by: '1 day', oldest: { column: 'last_attempt_at' } },
-  login_failures: { keeps: 'time', by: '1 day', oldest: { column: 'last_failed_at' } },
   platform_mails: { keeps: 'queue', until: 'send has taken the mail' },
   mail_tokens: { keeps: 'time', by: 'their own end', oldest: { column: 'expires_at' } },
   used_oauth_states: { keeps: 'time', by: 'the end of their cookie', oldest: { column: 'expires_at' } },

@@ -123,12 +123,6 @@ export interface MailTokensTable {
 }
 
 /** A table of an older version, which is only emptied. */
-export interface LoginFailuresTable {
-  address: string
-  failed_at: Date[]
-  last_failed_at: Date
-}
-
 export interface IdentitiesTable {
   issuer: string
   subject: string
@@ -152,7 +146,6 @@ export interface Tables extends MessagingTables, ErasureTables, BillingTables {
   invitations: InvitationsTable
   api_keys: ApiKeysTable
   attempts: AttemptsTable
-  login_failures: LoginFailuresTable
   platform_mails: PlatformMailsTable
   mail_tokens: MailTokensTable
   identities: IdentitiesTable

@@ -89,7 +89,7 @@ export interface Claimed {
   attempts: number
   /** True when an earlier claim lapsed during the hand-over: the provider may have the mail. */
   isInDoubt: boolean
-  /** Above 0: earlier claims lapsed before the hand-over, so its rendering may have crashed the process (migration 0002). */
+  /** Above 0: earlier claims lapsed before the hand-over, so its rendering may have crashed the process. */
   renderTries: number
 }
 

@@ -21,7 +21,7 @@ export interface OutgoingRow extends Pick<
   queuedAt: Date
   variables: MailVariables
   contentId: string | null
-  /** Bytes of body and attachments. For contents from before migration 0002 the compressed size, which is read without decompressing them. */
+  /** Characters of body and attachments; 0 without a content. */
   contentBytes: number
   project: { name: string; language: string; generation: number; deleted: boolean } | null
   /** The state of its campaign's run; null for other mail. */
@@ -36,7 +36,7 @@ export async function findOutgoing(db: Database, ids: readonly string[]): Promis
       emails.from_email as "fromEmail", emails.from_name as "fromName", emails.reply_to as "replyTo", emails.tracking, queued_at as "queuedAt", variables,
       emails.content_id as "contentId",
       runs.state as "runState",
-      coalesce(contents.bytes, pg_column_size(contents.attachments) + pg_column_size(contents.body), 0) as "contentBytes",
+      coalesce(contents.bytes, 0) as "contentBytes",
       case when projects.id is not null then jsonb_build_object(
         'name', projects.name, 'language', projects.language, 'generation', projects.generation, 'deleted', projects.deleted
       ) end as project

@@ -2,7 +2,7 @@ import type { MailStatus } from '@postrider/contracts/resources'
 import { sql, type RawBuilder } from 'kysely'
 import type { Mail, Rendered } from '../domain/lifecycle/mail.ts'
 
-// The queue holds what the row of a mail is to have of its message from just before the hand-over to the outcome (migration 0022).
+// The queue holds what the row of a mail is to have of its message from just before the hand-over to the outcome.
 
 /** The mails as they are with what the queue held of them. */
 export const withRendered = (mails: readonly Mail[], taken: Taken): Mail[] =>

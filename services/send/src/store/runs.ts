@@ -5,7 +5,7 @@ import { isOver } from './emails.ts'
 import type { RunsTable } from './run-tables.ts'
 import type { Database, Tx } from './tables.ts'
 
-/** What a campaign says, and whether its mails may go (migration 0006). */
+/** What a campaign says, and whether its mails may go. */
 export type Run = RunsTable
 
 /**

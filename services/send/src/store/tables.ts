@@ -77,14 +77,14 @@ export interface ContentsTable {
   body: string
   attachments: Json<Attachment[]>
   headers: Json<Record<string, string>>
-  bytes: number | null
+  bytes: number
   created_at: Date
   used_at: Date
 }
 
 export interface EmailsTable {
   id: string
-  /** Null for mail of the platform, here and in the tables that follow a mail (migration 0011). */
+  /** Null for mail of the platform, here and in the tables that follow a mail. */
   project_id: string | null
   generation: number
   contact_id: string | null
@@ -191,7 +191,7 @@ export interface InboxMessagesTable {
   id: string
   email_id: string
   project_id: string | null
-  generation: Default<number>
+  generation: number
   to_name: string
   to_email: string
   from_name: string

@@ -1,7 +1,7 @@
 create table campaigns (
   id uuid primary key,
   project_id uuid not null,
-  -- The project's generation in which the campaign was created.
+  -- The project's generation when the campaign was created.
   generation bigint not null,
   name text not null,
   description text,
@@ -13,7 +13,7 @@ create table campaigns (
   type text not null check (type in ('TRANSACTIONAL', 'MARKETING', 'HEADLESS')),
   audience_type text not null check (audience_type in ('ALL', 'SEGMENT', 'FILTERED')),
   segment_id uuid check (audience_type = 'SEGMENT' or segment_id is null),
-  -- As segments called it when it was last asked for.
+  -- Name of the segment when segments was last asked.
   segment_name text,
   condition jsonb check (audience_type = 'FILTERED' or condition is null),
   -- What the condition itself reads: contact fields, names of events, ids of segments.
@@ -27,30 +27,30 @@ create table campaigns (
   cancel_reason text check (status = 'CANCELLED' or cancel_reason is null),
   scheduled_for timestamptz(3),
   sent_at timestamptz(3),
-  -- Raised by each change of definition or state; counters leave it.
+  -- Incremented by each change of definition or state, not by counters.
   version bigint not null,
 
-  -- Who starts the campaign, or asks for its next page; void when its time is over.
+  -- Lease of the process that starts the campaign or publishes its next page.
   lease uuid,
   lease_until timestamptz(3),
-  -- The order in which campaigns get their pages: the lowest first.
+  -- Order in which campaigns publish their pages, lowest first.
   turn bigint not null default 0,
 
-  -- Whom the campaign was started for: audience, bound and present of the walk.
+  -- The recipients at the start: audience, bound and present of the walk.
   audience jsonb,
-  -- The place after the last page that is out.
+  -- Position after the last published page.
   page_cursor text,
   pages_out integer not null,
   -- No page follows.
   all_out boolean not null,
   pages_expanded integer not null,
-  -- How many mails send has made of these pages.
+  -- Number of mails that send created from these pages.
   made bigint not null,
 
-  -- What the run in send is to be, and what send has last answered that it is.
+  -- Wanted state of the run in send, and the state that send last confirmed.
   run_wanted text check (run_wanted in ('RUNNING', 'PAUSED', 'CANCELLED')),
   run_confirmed text check (run_confirmed in ('RUNNING', 'PAUSED', 'CANCELLED')),
-  -- Who is telling send.
+  -- Lease of the process that calls send.
   run_lease uuid,
   run_lease_until timestamptz(3),
 
@@ -59,6 +59,9 @@ create table campaigns (
   delivered bigint not null,
   opened bigint not null,
   clicked bigint not null,
+  -- Mails whose first open or click was by a machine; not part of `opened` and `clicked`.
+  machine_opened bigint not null default 0,
+  machine_clicked bigint not null default 0,
   bounced bigint not null,
   complained bigint not null,
   unsubscribed bigint not null,
@@ -66,23 +69,26 @@ create table campaigns (
   suppressed bigint not null,
   dropped bigint not null,
 
-  -- Milliseconds, as JavaScript has them.
+  -- Milliseconds, like a JavaScript date.
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
-) with (fillfactor = 70); -- Counters are updated in place: no index has them.
+) with (fillfactor = 70); -- No index contains the counters, so they are updated in place.
 
--- The list, and rows of an earlier generation for the wipe.
+-- The list, and rows of earlier generations for the wipe.
 create index campaigns_listed on campaigns (project_id, generation, created_at desc, id desc);
--- Which campaigns are to be started.
+-- Campaigns to be started.
 create index campaigns_due on campaigns (scheduled_for) where status = 'SCHEDULED';
--- Which campaigns want their next page.
-create index campaigns_in_turn on campaigns (turn) where status = 'SENDING' and not paused and not all_out;
--- Of which runs send has not confirmed what they are to be.
-create index campaigns_unconfirmed on campaigns (id) where run_wanted is distinct from run_confirmed;
+-- Campaigns of a project that want their next page. The id orders campaigns without a page so far, so that thousands need no sort.
+create index campaigns_in_turn on campaigns (project_id, turn, id) where status = 'SENDING' and not paused and not all_out;
+-- When a project had its last page, of any of its campaigns.
+create index campaigns_last_turn on campaigns (project_id, turn) where turn > 0;
+-- Runs whose wanted state send has not confirmed, in the order in which they are claimed: PostgreSQL overestimates their number, and with
+-- an index in another order it would sort the whole table.
+create index campaigns_unconfirmed on campaigns (run_lease_until nulls first, id) where run_wanted is distinct from run_confirmed;
 
 create sequence campaign_turns;
 
--- What happened to a mail and counts once, however often it happens.
+-- Events of a mail that count once.
 create table campaign_marks (
   project_id uuid not null,
   campaign_id uuid not null references campaigns (id) on delete cascade,
@@ -94,9 +100,9 @@ create table campaign_marks (
 create table campaign_links (
   project_id uuid not null,
   campaign_id uuid not null references campaigns (id) on delete cascade,
-  -- SHA-256 of the link: links may be longer than an index takes.
+  -- SHA-256 of the link, which may be too long for an index.
   hash bytea not null,
-  -- Empty for all links beyond the most that a campaign has rows for.
+  -- Empty for all links beyond the maximum of rows for a campaign.
   url text not null,
   clicks bigint not null,
   primary key (campaign_id, hash)
