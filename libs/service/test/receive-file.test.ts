@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { someCaller, unfinishedUpload } from '@postrider/testing'
-import { createSlots, endpoint, ok, receiveFile, type FileRules } from '../src/http/index.ts'
+import { Limiter } from '@postrider/limits'
+import { endpoint, ok, receiveFile, type FileRules } from '../src/http/index.ts'
 import { envelope, startApp, type AppUnderTest } from './start-app.ts'
 
 const rules: FileRules = {
@@ -25,15 +26,11 @@ async function size(file: AsyncIterable<Buffer>): Promise<number> {
 let app: AppUnderTest
 
 beforeAll(async () => {
-  const slots = createSlots({ inAll: 1, ofProject: 1, refusal: 'One at a time.' })
+  const slots = new Limiter({ concurrency: 1, maxWaiting: 0 })
   app = await startApp([
     endpoint('POST /files', {}, async ({ req, caller }) => {
-      const release = slots.take(caller.projectId)
-      try {
-        return ok({ size: (await receiveFile(req, rules, size)).content })
-      } finally {
-        release()
-      }
+      using _slot = await slots.acquire(caller.projectId)
+      return ok({ size: (await receiveFile(req, rules, size)).content })
     }),
   ])
 })

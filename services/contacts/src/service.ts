@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
 import { erasureConsumer, projectMigrations } from '@postrider/messaging'
 import { assembleService, type LoopDefinition, type Service, type Wiring } from '@postrider/service'
-import { projectTurns } from '@postrider/service/http'
+import { readLimiter } from '@postrider/service/http'
 import type { Config } from './config.ts'
 import { onEmails } from './consumers/on-emails.ts'
 import { onMemberships } from './consumers/on-memberships.ts'
@@ -52,8 +52,8 @@ export function createService(
   { broker, ownsBroker, gatewayKeys, ...overrides }: Overrides,
 ): Service {
   const ctx = createContext(config, overrides)
-  // Counts and pages of conditions share the turns of their project.
-  const inTurn = projectTurns()
+  // Shared by counts and pages of conditions.
+  const reads = readLimiter()
   return assembleService({
     name: 'contacts',
     config,
@@ -75,10 +75,10 @@ export function createService(
         ...imports(ctx),
       ]),
       // Loops and consumers of other services ask these, some of them because of what a job has changed.
-      ...internalAudience(ctx, inTurn),
+      ...internalAudience(ctx, reads),
       ...internalEvents(ctx),
       ...internalFields(ctx),
-      ...internalMembers(ctx, inTurn),
+      ...internalMembers(ctx, reads),
       ...internalUpdates(ctx),
     ],
     consumers: [

@@ -1,14 +1,13 @@
 import type { Warning } from '@postrider/contracts/resources'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { z } from 'zod'
-import { bounded } from './bounded.ts'
 import { callerOf, expectCaller, type Callers } from './caller.ts'
 import { paramsReader, splitName, type EndpointName, type Method, type ParamsOf } from './endpoint-name.ts'
 import { requestParser } from './parse-request.ts'
 import { sendReply, type Reply } from './replies.ts'
 import type { RequiredFields } from './request-body.ts'
 import type { UnknownFieldRules } from './unknown-fields.ts'
-import { keyOf, mostKeyLookups, usedKeyFirst, type FindUsedKey } from './used-key.ts'
+import { keyOf, limitLookups, usedKeyFirst, type FindUsedKey } from './used-key.ts'
 import { hangUpSignal, noteWork } from './work.ts'
 
 /** What an endpoint parses its requests by: the description of the API is made from it. */
@@ -92,7 +91,7 @@ export function endpoint<
   const { method, path } = splitName(name)
   const { bodyParser, rawBody = false } = options
   const parse = requestParser(options)
-  const usedKey = options.usedKey && bounded(mostKeyLookups, options.usedKey)
+  const usedKey = options.usedKey && limitLookups(options.usedKey)
   const readParams = paramsReader(path, options.resource)
 
   const answer = async (req: Request, res: Response): Promise<void> => {

@@ -1,7 +1,7 @@
 import { unavailable } from '@postrider/contracts/errors'
+import { Limiter } from '@postrider/limits'
 import type { Request, RequestHandler, Response } from 'express'
 import { callerOf } from './caller.ts'
-import { projectTurns, type InTurn } from './project-turns.ts'
 import { sendError } from './send-error.ts'
 import { watchPace, type Pace } from './watch-pace.ts'
 import { hangUpSignal, workEnded } from './work.ts'
@@ -39,18 +39,14 @@ const usualPaces: Paces = {
 const drainMs = 5_000
 
 /**
- * Lets requests with large JSON bodies take turns, from before the first byte is read until the answer. A caller that hangs up gives its
- * turn away. 503 with `Retry-After` for a body that comes too slowly, or when too many wait. Peers are trusted.
+ * Limits requests with large JSON bodies, from before the first byte is read until the response. A caller that disconnects frees its
+ * place. 503 with `Retry-After` for a body that comes too slowly, or when too many wait. Peers are trusted.
  */
 export function largeBodies(
   sizes: readonly LargeBodies[] = usualSizes,
   { least, whileOthersWait }: Paces = usualPaces,
 ): RequestHandler {
-  const turns = sizes.map(({ above, atOnce, ofProject }) => ({
-    above,
-    ofProject: projectTurns({ atOnce: ofProject }),
-    inAll: projectTurns({ atOnce, mostWaiting: 1_000 }),
-  }))
+  const limits = sizes.map((size) => ({ above: size.above, limiter: limiterOf(size) }))
   const [{ above: smallest } = { above: Infinity }] = sizes
   let waiting = 0
 
@@ -61,11 +57,6 @@ export function largeBodies(
     if (caller.kind === 'service' || !req.is('json')) return next()
     const projectId = 'projectId' in caller ? caller.projectId : ''
     const signal = hangUpSignal(res)
-    // The rarest first: who waits for it holds up none of the others.
-    const inTurns = turns
-      .filter(({ above }) => bytes > above)
-      .toReversed()
-      .flatMap(({ ofProject, inAll }) => [turn(ofProject, projectId, signal), turn(inAll, '', signal)])
     let isWaiting = true
     const endWait = (): void => {
       if (isWaiting) waiting -= 1
@@ -84,7 +75,12 @@ export function largeBodies(
       for (const stop of stops) stop()
       await workEnded(res)
     }
-    const work = inTurns.reduceRight<Work>((inner, inTurn) => () => inTurn(inner), answered)
+    // The slot of the largest size is taken first: a request that waits for it holds no slot of the smaller sizes.
+    let work: Work = answered
+    for (const { limiter } of limits.filter(({ above }) => bytes > above)) {
+      const inner = work
+      work = () => limiter.run(projectId, inner, { signal })
+    }
     waiting += 1
     work()
       .catch((error: unknown) => {
@@ -97,10 +93,8 @@ export function largeBodies(
 
 type Work = () => Promise<void>
 
-const turn =
-  (inTurn: InTurn, projectId: string, signal: AbortSignal) =>
-  (work: Work): Promise<void> =>
-    inTurn({ projectId, signal }, work)
+const limiterOf = ({ atOnce, ofProject }: LargeBodies): Limiter =>
+  new Limiter({ concurrency: atOnce, perKey: ofProject, maxWaiting: 1_000, maxWaitingPerKey: 100 })
 
 interface Exchange {
   req: Request

@@ -1,14 +1,14 @@
 import type { RequestHandler } from 'express'
 import { callerOf } from './caller.ts'
-import { projectTurns } from './project-turns.ts'
+import { readLimiter } from './read-limiter.ts'
 import { hangUpSignal, workEnded } from './work.ts'
 
 /**
- * Lets the reads (GET, HEAD) of a project take turns, each until its handler has ended. One whose caller hangs up while it waits is never
- * worked on.
+ * Limits the reads (GET, HEAD) of a project, each until its handler has ended. A read whose caller disconnects during the wait never
+ * starts.
  */
 export function shareReads(): RequestHandler {
-  const inTurn = projectTurns()
+  const reads = readLimiter()
 
   return (req, res, next) => {
     const caller = callerOf(res)
@@ -22,7 +22,7 @@ export function shareReads(): RequestHandler {
       await workEnded(res)
     }
     const signal = hangUpSignal(res)
-    inTurn({ projectId, signal }, read).catch((error: unknown) => {
+    reads.run(projectId, read, { signal }).catch((error: unknown) => {
       // A caller that is gone gets no answer.
       if (!signal.aborted) next(error)
     })

@@ -1,5 +1,6 @@
 import { readIdempotencyKey, type Caller } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
+import { Limiter } from '@postrider/limits'
 import type { Request } from 'express'
 import { statusOf } from './error-envelope.ts'
 
@@ -10,8 +11,8 @@ export interface KeyOfProject {
   key: string
 }
 
-/** Look-ups at a time: each costs a query or a call, and refused requests must not take the connections of accepted ones. */
-export const mostKeyLookups = 1_000
+/** The most lookups at a time, half of them of one project. */
+const maxKeyLookups = 1_000
 
 /** The 409 for a key that is in use; undefined for a free one. */
 export type FindUsedKey = (name: KeyOfProject) => Promise<AppError | undefined>
@@ -19,6 +20,15 @@ export type FindUsedKey = (name: KeyOfProject) => Promise<AppError | undefined>
 /** The `Idempotency-Key` of a request to an endpoint that takes one. Throws 400 for one that is none, whatever the body. */
 export const keyOf = (req: Request, findUsedKey: FindUsedKey | undefined): string | undefined =>
   findUsedKey && readIdempotencyKey(req.headers['idempotency-key'])
+
+/**
+ * Limits the lookups of used keys: each costs a query or a call, and rejected requests must not take the connections of accepted ones.
+ * Further lookups are 503.
+ */
+export function limitLookups(findUsedKey: FindUsedKey): FindUsedKey {
+  const lookups = new Limiter({ concurrency: maxKeyLookups, perKey: maxKeyLookups / 2, maxWaiting: 0 })
+  return (name) => lookups.run(name.projectId, () => findUsedKey(name))
+}
 
 interface Refused {
   caller: Caller

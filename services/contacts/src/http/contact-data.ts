@@ -1,4 +1,6 @@
-import { createSlots, endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/service/http'
+import { unavailable } from '@postrider/contracts/errors'
+import { Limiter } from '@postrider/limits'
+import { endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/service/http'
 import { eraseContact } from '../commands/delete-contact.ts'
 import { exportContact, type ContactExport } from '../commands/export-contact.ts'
 import type { Context } from '../context.ts'
@@ -7,13 +9,19 @@ import { contactView } from './contact-view.ts'
 /** What is known of one contact, and to forget it: additions to the API, for the rights of the GDPR. */
 export const contactData = (ctx: Context): Endpoint[] => {
   // Each reads from all services, page by page.
-  const exports = createSlots({ inAll: 8, ofProject: 2, refusal: 'Other exports are running.' })
+  const exports = new Limiter({
+    concurrency: 8,
+    perKey: 2,
+    maxWaiting: 0,
+    refusal: () => unavailable('Other exports are running.'),
+  })
   // Each holds a connection while it waits for a batch of a job of its project.
-  const erasures = createSlots({
-    inAll: 6,
-    ofProject: 2,
-    keptForOthers: 2,
-    refusal: 'Other contacts are being erased.',
+  const erasures = new Limiter({
+    concurrency: 6,
+    perKey: 2,
+    reserved: 2,
+    maxWaiting: 0,
+    refusal: () => unavailable('Other contacts are being erased.'),
   })
   return [
     endpoint('GET /contacts/:id/export', { resource: 'contact' }, async ({ params, caller }) => {
@@ -26,12 +34,8 @@ export const contactData = (ctx: Context): Endpoint[] => {
       }
 
       async function* pieces(all: ContactExport): AsyncGenerator<string> {
-        const release = exports.take(caller.projectId)
-        try {
-          yield* written(all)
-        } finally {
-          release()
-        }
+        using _slot = await exports.acquire(caller.projectId)
+        yield* written(all)
       }
     }),
 
@@ -39,12 +43,8 @@ export const contactData = (ctx: Context): Endpoint[] => {
       'POST /contacts/:id/erase',
       { resource: 'contact', unknownFields: refuseUnknown },
       async ({ params, caller }) => {
-        const release = erasures.take(caller.projectId)
-        try {
-          await eraseContact(ctx, caller.projectId, params.id)
-        } finally {
-          release()
-        }
+        const { projectId } = caller
+        await erasures.run(projectId, () => eraseContact(ctx, projectId, params.id))
         return ok({
           success: true,
           message: 'The contact is deleted, and what is known of it is being erased.',

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { badRequest } from '@postrider/contracts/errors'
+import { badRequest, unavailable } from '@postrider/contracts/errors'
 import { ContactsExportQuery } from '@postrider/contracts/resources'
-import { createSlots, endpoint, type Endpoint, type Reply } from '@postrider/service/http'
+import { Limiter } from '@postrider/limits'
+import { endpoint, type Endpoint, type Reply } from '@postrider/service/http'
 import { stringify } from 'csv-stringify/sync'
 import type { Context } from '../context.ts'
 import { cellOf, harmless } from '../domain/cell-text.ts'
@@ -13,18 +14,19 @@ import { contactView } from './contact-view.ts'
 /** The contacts of a project as a file, streamed: an addition to the API. */
 export const contactsExport = (ctx: Context): Endpoint => {
   // Each holds a page of contacts, and one of the three reads that a project may have at a time.
-  const exports = createSlots({ inAll: 8, ofProject: 1, refusal: 'Another export is running.' })
+  const exports = new Limiter({
+    concurrency: 8,
+    perKey: 1,
+    maxWaiting: 0,
+    refusal: () => unavailable('Another export is running.'),
+  })
   return endpoint('GET /contacts/export', { query: ContactsExportQuery }, ({ query, caller }) => {
     const { type, lines } = formats[query.format]
     return attachment(`contacts.${query.format}`, type, pieces())
 
     async function* pieces(): AsyncGenerator<string> {
-      const release = exports.take(caller.projectId)
-      try {
-        yield* joined(lines(ctx, await findRange(ctx, caller.projectId, query)))
-      } finally {
-        release()
-      }
+      using _slot = await exports.acquire(caller.projectId)
+      yield* joined(lines(ctx, await findRange(ctx, caller.projectId, query)))
     }
   })
 }

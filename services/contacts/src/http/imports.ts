@@ -3,7 +3,7 @@ import {
   endpoint,
   ok,
   receiveFile,
-  uploadQueue,
+  uploadLimiter,
   type Endpoint,
   type FileRules,
 } from '@postrider/service/http'
@@ -16,16 +16,17 @@ import { begun, jobView } from './job-view.ts'
 /** Contacts from a CSV file (API spec, Endpoint index). */
 export const imports = (ctx: Context): Endpoint[] => {
   // An upload holds up to some 20 MB while it is read.
-  const inTurn = uploadQueue({ waitMs: ctx.uploadQueueMs })
+  const limiter = uploadLimiter(ctx.uploadQueueMs)
   return [
     endpoint('POST /contacts/import', {}, async ({ req, caller, signal }) => {
       const { projectId, generation } = caller
-      return inTurn({ projectId, signal }, async () => {
+      const receive = async () => {
         const { name, content } = await receiveFile(req, csvRules, readCsv)
         const fileName = isStorable(name) ? name.slice(0, 255).toWellFormed() : ''
         const jobId = await startImport(ctx, { projectId, generation, fileName, file: content })
         return begun(jobId, 'The import has begun.')
-      })
+      }
+      return limiter.run(projectId, receive, { signal })
     }),
 
     endpoint('GET /contacts/import/:jobId', { resource: 'job' }, async ({ params, caller }) =>

@@ -1,5 +1,6 @@
 import { contactsApi } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint, type InTurn } from '@postrider/service/http'
+import type { Limiter } from '@postrider/limits'
+import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { contactState } from '../domain/messages.ts'
@@ -13,7 +14,7 @@ import { readDefinitions, readTree, type Tree } from '../queries/read-trees.ts'
 import { segmentTree } from '../queries/segment-tree.ts'
 
 /** The contacts that campaigns, segments and workflows are for; declared in `contactsApi`. */
-export const internalAudience = (ctx: Context, inTurn: InTurn): Endpoint[] => [
+export const internalAudience = (ctx: Context, reads: Limiter): Endpoint[] => [
   internalEndpoint(contactsApi.audience, async ({ body, signal }) => {
     const { after, limit } = body
     const audience = await audienceOf(ctx, body, signal)
@@ -28,7 +29,7 @@ export const internalAudience = (ctx: Context, inTurn: InTurn): Endpoint[] => [
 
   internalEndpoint(contactsApi.count, async ({ body, signal }) => {
     const audience = await audienceOf(ctx, body, signal)
-    return ok(await inTurn({ ...audience, signal }, () => countWithBound(ctx, audience)))
+    return ok(await reads.run(body.projectId, () => countWithBound(ctx, audience), { signal }))
   }),
 
   internalEndpoint(contactsApi.evaluate, async ({ body }) => {
@@ -53,7 +54,7 @@ export const internalAudience = (ctx: Context, inTurn: InTurn): Endpoint[] => [
       now: presentOf(ctx, body),
       until: until === undefined ? undefined : new Date(until),
     }
-    return ok(await inTurn({ ...body, signal }, () => findFitting(ctx, question)))
+    return ok(await reads.run(body.projectId, () => findFitting(ctx, question), { signal }))
   }),
 
   internalEndpoint(contactsApi.history, async ({ body }) => {

@@ -1,5 +1,6 @@
 import { membersApi } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint, type InTurn } from '@postrider/service/http'
+import type { Limiter } from '@postrider/limits'
+import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
 import { ensureContacts } from '../commands/ensure-contacts.ts'
 import type { Context } from '../context.ts'
 import { contactState } from '../domain/messages.ts'
@@ -7,14 +8,15 @@ import { treePager } from '../queries/page-of-tree.ts'
 import { readDefinitions, readTree } from '../queries/read-trees.ts'
 
 /** What segments asks for its members; declared in `membersApi`. */
-export const internalMembers = (ctx: Context, inTurn: InTurn): Endpoint[] => {
+export const internalMembers = (ctx: Context, reads: Limiter): Endpoint[] => {
   const pageOf = treePager(ctx)
   return [
     internalEndpoint(membersApi.page, async ({ body, signal }) => {
       const { condition, definitions: given, ...question } = body
       const definitions = readDefinitions(given, 'definitions')
       const tree = await readTree(condition, { field: 'condition', definitions })
-      const { contacts, total } = await inTurn({ ...body, signal }, () => pageOf({ ...question, tree }))
+      const read = () => pageOf({ ...question, tree })
+      const { contacts, total } = await reads.run(body.projectId, read, { signal })
       return ok({ contacts: contacts.map(contactState), total })
     }),
 

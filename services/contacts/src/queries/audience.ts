@@ -106,7 +106,7 @@ export async function countWithBound(
  * which the planner takes for a project that has most of it: the rest are other tenants' rows. Events of a name come from the index in the
  * order of contacts, so those of each are counted as they come: 660 ms of CPU time for 1,460,000, where hashing them took 1,000 and 44 MB. To
  * compile an expression (jit) takes longer than it saves. Parallel plans are left to the server's settings: a scan of a million contacts is
- * half a second of one core, and `inTurn` bounds how many counts of a project run at once.
+ * half a second of one core, and `readLimiter` limits how many counts of a project run at once.
  */
 export function countAudience(
   { db }: Pick<Context, 'db'>,

@@ -10,15 +10,8 @@ import {
   type ContactView,
   type SegmentView,
 } from '@postrider/contracts/resources'
-import {
-  created,
-  endpoint,
-  noContent,
-  ok,
-  projectOf,
-  projectTurns,
-  type Endpoint,
-} from '@postrider/service/http'
+import { Limiter } from '@postrider/limits'
+import { created, endpoint, noContent, ok, projectOf, type Endpoint } from '@postrider/service/http'
 import { addMembers } from '../commands/add-members.ts'
 import { countChanged } from '../commands/count-changed.ts'
 import { createSegment } from '../commands/create-segment.ts'
@@ -80,11 +73,11 @@ export const segments = (ctx: Context): Endpoint[] => [
 
 function computing(ctx: Context): Endpoint {
   // Each looks at the database again and again for up to 20 s.
-  const inTurn = projectTurns({ atOnce: 50, mostWaiting: 0 })
+  const limiter = new Limiter({ perKey: 50, maxWaiting: 0 })
   return endpoint('POST /segments/:id/compute', { resource }, async ({ params, caller, signal }) => {
     const project = projectOf(caller)
     const compute = () => computeSegment(ctx, project, { id: params.id, signal })
-    return ok(await inTurn({ projectId: project.projectId, signal }, compute))
+    return ok(await limiter.run(project.projectId, compute, { signal }))
   })
 }
 

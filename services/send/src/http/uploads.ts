@@ -7,7 +7,7 @@ import {
   type Endpoint,
   type FileRules,
   type Reply,
-  uploadQueue,
+  uploadLimiter,
 } from '@postrider/service/http'
 import { requireStorage, uploadImage } from '../commands/uploads/upload-image.ts'
 import type { Context } from '../context.ts'
@@ -19,16 +19,17 @@ import { objectHeaders } from '../storage/object-storage.ts'
 /** Images for mails: taken from a project (API spec, Endpoint index), given to anybody who knows their address. */
 export const uploads = (ctx: Context): Endpoint[] => {
   // Each holds its file and the finished image, 10 MB at most each; two are read at the same time (context.ts).
-  const inTurn = uploadQueue({ waitMs: ctx.uploadQueueMs })
+  const limiter = uploadLimiter(ctx.uploadQueueMs)
   return [
     endpoint('POST /uploads/image', {}, async ({ req, caller, signal }) => {
       requireStorage(ctx)
       const { projectId, generation } = caller
-      return inTurn({ projectId, signal }, async () => {
+      const receive = async () => {
         const { name, content } = await receiveFile(req, imageRules, readAll)
         const upload = await uploadImage(ctx, { projectId, generation, file: content })
         return ok(uploadView(ctx, upload, name))
-      })
+      }
+      return limiter.run(projectId, receive, { signal })
     }),
 
     endpoint('GET /uploads/:id/:file', { for: 'anyone' }, async ({ params, req }) => {

@@ -1,7 +1,7 @@
 import type { Upserted } from '@postrider/contracts/internal'
 import type { SendBody } from '@postrider/contracts/resources'
 import { groupCommit } from '@postrider/db'
-import { bounded } from '@postrider/service/http'
+import { Limiter } from '@postrider/limits'
 import type { Context } from '../../context.ts'
 import { recipientData } from '../../domain/accepting/mail-variables.ts'
 import type { NewMail } from '../../domain/accepting/new-mail.ts'
@@ -37,7 +37,8 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
     largeFrom: 100,
   })
   const upsert = togetherUpserter(ctx)
-  return bounded(mostAtOnce, async (request: SendRequest) => {
+  const limiter = new Limiter({ concurrency: mostAtOnce, perKey: mostAtOnce / 2, maxWaiting: 0 })
+  const accept = async (request: SendRequest): Promise<NewMail[]> => {
     const { projectId, generation, idempotencyKey: key } = request
     const plan = await planSend(ctx, projectId, request.body)
     request.signal?.throwIfAborted()
@@ -47,7 +48,8 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
         ? undefined
         : { projectId, generation, key, claimedAt: new Date(claimedAt) }
     return enqueue({ projectId, generation, claim, plan, contacts })
-  })
+  }
+  return (request) => limiter.run(request.projectId, () => accept(request))
 }
 
 interface Upserting {
