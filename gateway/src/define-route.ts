@@ -1,4 +1,5 @@
-import { nouns, type Limit, type Method, type Named, type Route, type Who } from './route.ts'
+import type { Who } from '@postrider/contracts/api'
+import { nouns, type Limit, type Method, type Named, type Route } from './route.ts'
 
 type RouteOptions = Pick<Route, 'service'> &
   Partial<Omit<Route, 'method' | 'path' | 'foreign'>> & { foreign?: Route['foreign'] }
@@ -22,7 +23,7 @@ export function defineRoute(endpoint: `${Method} /${string}`, options: RouteOpti
     // What it takes to verify the address, and to leave.
     unverified: path.startsWith('/auth/') ? 'allowed' : 'refused',
     limit: path.startsWith('/auth/') ? 'auth' : limitFor[who],
-    tellsAddress: path.startsWith('/auth/'),
+    forwardsClientAddress: path.startsWith('/auth/'),
     cors: 'dashboard',
     bodyLimit: megabyte,
     ...options,

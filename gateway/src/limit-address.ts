@@ -49,11 +49,11 @@ const count = async (ctx: Context, name: string): Promise<Usage> =>
 
 /** The caller of a request without a key, with what its service has to know of where it comes from. */
 export const anonymousCaller = (
-  { tellsAddress }: Route,
+  { forwardsClientAddress }: Route,
   { client }: Exchange,
   isBeyondLimit: boolean,
 ): Extract<Caller, { kind: 'anonymous' }> => ({
   kind: 'anonymous',
-  ...(tellsAddress && { address: client.group }),
+  ...(forwardsClientAddress && { address: client.group }),
   ...(isBeyondLimit && { uncounted: true }),
 })

@@ -35,7 +35,7 @@ export const recipient = {
   bodyLimit: 10 * kilobyte,
 } as const
 /** How a recipient subscribes or unsubscribes: the consent log says from which address. */
-export const recipientConsent = { ...recipient, tellsAddress: true } as const
+export const recipientConsent = { ...recipient, forwardsClientAddress: true } as const
 export const publicContact: Record<string, Named> = { id: 'public-contact' }
 export const publicImage = {
   ...anybody,

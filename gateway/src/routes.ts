@@ -1,3 +1,4 @@
+import { endpoints } from '@postrider/contracts/api'
 import { oauthCookie } from '@postrider/service/tokens'
 import { defineRoute as on, megabyte } from './define-route.ts'
 import { ownRoutes } from './own-routes.ts'
@@ -29,7 +30,7 @@ import type { Named, Route } from './route.ts'
 export type { Named, Route }
 
 /** Every endpoint of the API and who may call it. The order does not matter: a literal segment goes before a parameter. */
-export const routes: readonly Route[] = [
+export const legacyRoutes: readonly Route[] = [
   ...ownRoutes,
 
   // Public actions
@@ -77,15 +78,6 @@ export const routes: readonly Route[] = [
   on('GET /events/contact/:contactId', contacts),
   on('GET /events/:eventName/usage', contacts),
   on('DELETE /events/:eventName', contacts),
-
-  // Templates
-  on('GET /templates', send),
-  on('POST /templates', { ...send, bodyLimit: 5 * megabyte }),
-  on('GET /templates/:id', send),
-  on('PATCH /templates/:id', { ...send, bodyLimit: 5 * megabyte }),
-  on('DELETE /templates/:id', send),
-  on('POST /templates/:id/duplicate', send),
-  on('GET /templates/:id/usage', send),
 
   // Sender domains
   on('GET /domains', send),
@@ -239,3 +231,5 @@ export const routes: readonly Route[] = [
   on('POST /webhooks/inbound', mailServer),
   on('POST /webhooks/incoming/stripe', { ...accounts, ...anybody, limit: 'none' }),
 ]
+
+export const routes: readonly Route[] = [...legacyRoutes, ...endpoints]

@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { parse } from 'yaml'
-import type { Who } from '../src/route.ts'
+import type { Who } from '@postrider/contracts/api'
 import { routes } from '../src/routes.ts'
 import { startGateway, type GatewayUnderTest } from './start.ts'
 

@@ -1,7 +1,5 @@
-import type { Route } from '@postrider/gateway/routes'
+import type { ApiEndpoint, Responses } from '@postrider/contracts/api'
 import { BareError, ErrorBody } from '@postrider/contracts/resources'
-import type { Accepted } from '@postrider/service/http'
-import type { Answer, Description } from './area.ts'
 import type { SchemaMaker } from './schemas.ts'
 import type { Schema } from './tidy.ts'
 
@@ -23,40 +21,46 @@ const usual: Record<number, string> = {
 const keyReused =
   'The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` are `{key, originalRequest, originalRequestAt, originalStatusCode}`, the last null while the first request is in flight.'
 
-/** The statuses of errors that an endpoint may answer with, by what the gateway and the service check. */
-export function errorStatuses(route: Route, accepts: Accepted | undefined, described: Description): number[] {
-  const statuses = [...gatewayErrors(route), ...(accepts ? serviceErrors(route, accepts) : [500])]
-  return [...new Set([...statuses, ...Object.keys(described.errors ?? {}).map(Number)])].toSorted(
+/** The statuses of errors that an endpoint may return, by what the gateway and the service check. */
+export function errorStatuses(endpoint: ApiEndpoint): number[] {
+  const own = Object.keys(endpoint.errors ?? {}).map(Number)
+  return [...new Set([...gatewayErrors(endpoint), ...serviceErrors(endpoint), ...own])].toSorted(
     (one, other) => one - other,
   )
 }
 
-const isPublic = ({ who }: Route): boolean => who === 'anybody' || who === 'visitor'
-
-function refusals(route: Route): number[] {
+function refusals({ who }: ApiEndpoint): number[] {
   // Neither exists unless a setting says so.
-  if (route.who === 'inbox') return [404]
-  if (route.who === 'mail-server') return [401, 404]
-  return isPublic(route) ? [] : [401, 403]
+  if (who === 'inbox') return [404]
+  if (who === 'mail-server') return [401, 404]
+  return who === 'anybody' || who === 'visitor' ? [] : [401, 403]
 }
 
-const gatewayErrors = (route: Route): number[] => [
-  ...refusals(route),
-  ...(route.limit === 'none' || route.limit === 'link' ? [] : [429]),
+const gatewayErrors = (endpoint: ApiEndpoint): number[] => [
+  ...refusals(endpoint),
+  ...(endpoint.limit === 'none' || endpoint.limit === 'link' ? [] : [429]),
 ]
 
-const serviceErrors = (route: Route, accepts: Accepted): number[] => [
-  400,
-  ...(Object.keys(route.params).length > 0 ? [404] : []),
-  ...(accepts.takesKey ? [409] : []),
-  ...(route.method === 'GET' ? [] : [413]),
-  ...(takesInput(route, accepts) ? [422] : []),
-  500,
-  503,
-]
+function serviceErrors(endpoint: ApiEndpoint): number[] {
+  if (endpoint.service === 'gateway') return [500]
+  return [
+    400,
+    ...(hasParams(endpoint) ? [404] : []),
+    ...(endpoint.acceptsIdempotencyKey ? [409] : []),
+    ...(endpoint.method === 'GET' ? [] : [413]),
+    ...(takesInput(endpoint) ? [422] : []),
+    500,
+    503,
+  ]
+}
 
-const takesInput = (route: Route, { body, query, refusesUnknown }: Accepted): boolean =>
-  body !== undefined || query !== undefined || refusesUnknown || Object.keys(route.params).length > 0
+const hasParams = ({ params }: ApiEndpoint): boolean => Object.keys(params).length > 0
+
+const takesInput = (endpoint: ApiEndpoint): boolean =>
+  endpoint.body !== undefined ||
+  endpoint.query !== undefined ||
+  endpoint.unknownFields?.action === 'refuse' ||
+  hasParams(endpoint)
 
 const responseName = (status: number): string => `Error${status}`
 
@@ -77,14 +81,11 @@ const envelopeOf = (status: number, description: string, schema: object): object
   content: { 'application/json': { schema } },
 })
 
-/** The object of an error answer of the document. */
-export function errorResponse(
-  status: number,
-  { described, accepts, make }: { described: Description; accepts: Accepted | undefined; make: SchemaMaker },
-): object {
-  const bare = status === 400 && accepts !== undefined && accepts.required.length > 0
-  const keyed = status === 409 && accepts?.takesKey === true
-  const own = described.errors?.[status]
+/** The Response Object of an error. */
+export function errorResponse(status: number, endpoint: ApiEndpoint, make: SchemaMaker): object {
+  const bare = status === 400 && Object.keys(endpoint.required ?? {}).length > 0
+  const keyed = status === 409 && endpoint.acceptsIdempotencyKey === true
+  const own = endpoint.errors?.[status]
   if (own === undefined && !bare && !keyed) return { $ref: `#/components/responses/${responseName(status)}` }
   const envelope = errorBody(make)
   const schema = bare ? { oneOf: [envelope, make.answer(BareError, 'BareError')] } : envelope
@@ -110,6 +111,6 @@ const waits = (status: number): boolean => status === 429 || status === 503
 export const requestIdHeader = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } }
 const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
 
-/** True for an answer that is an error which no schema of its own describes. */
-export const isPlainError = (status: number, answers: Readonly<Record<number, Answer>>): boolean =>
-  status >= 400 && answers[status] === undefined
+/** True for an error that no schema of its own describes. */
+export const isPlainError = (status: number, responses: Responses): boolean =>
+  status >= 400 && responses[status] === undefined

@@ -1,6 +1,5 @@
-import type { Named } from '@postrider/gateway/routes'
+import type { ApiEndpoint } from '@postrider/contracts/api'
 import { z } from 'zod'
-import type { Known } from './operation.ts'
 import type { SchemaMaker } from './schemas.ts'
 import { isSchema, type Schema } from './tidy.ts'
 
@@ -32,30 +31,30 @@ const usual: Record<string, string> = {
   file: 'The name of a file.',
 }
 
-const nouns: Partial<Record<Named, string>> = { 'public-contact': 'contact' }
+const nouns: Readonly<Record<string, string>> = { 'public-contact': 'contact' }
 
 /** The parameters of an endpoint: those of the path, of the query, and headers. */
-export function parametersOf({ route, accepts, described }: Known, make: SchemaMaker): object[] {
-  const words = { ...usual, ...described.parameters }
-  const inPath = Object.entries(route.params).map(([name, named]) => ({
+export function parametersOf(endpoint: ApiEndpoint, make: SchemaMaker): object[] {
+  const { params, foreign, acceptsIdempotencyKey, parameters = {} } = endpoint
+  const inPath = Object.entries(params).map(([name, noun]) => ({
     name,
     in: 'path',
     required: true,
-    description: described.parameters?.[name] ?? pathWords(name, named),
-    schema: isId(named, route.foreign) ? { type: 'string', format: 'uuid' } : { type: 'string' },
+    description: parameters[name] ?? pathWords(name, noun),
+    schema: isId(noun, foreign) ? { type: 'string', format: 'uuid' } : { type: 'string' },
   }))
-  const query = described.query ?? accepts?.query
+  const query = endpoint.unparsedQuery ?? endpoint.query
   return [
     ...inPath,
-    ...(query ? queryParameters(make.query(shapeOf(query)), words) : []),
-    ...(accepts?.takesKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(query ? queryParameters(make.query(shapeOf(query)), { ...usual, ...parameters }) : []),
+    ...(acceptsIdempotencyKey ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ]
 }
 
-const pathWords = (name: string, named: Named): string =>
+const pathWords = (name: string, named: string): string =>
   named === 'text' ? (usual[name] ?? `The ${name}.`) : `The id of the ${nouns[named] ?? named}.`
 
-const isId = (named: Named, foreign: string): boolean =>
+const isId = (named: string, foreign: string): boolean =>
   named !== 'text' && named !== 'public-contact' && foreign !== 'ignored'
 
 /** Without its name: parameters are written one by one. */

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { openApiFile } from '@postrider/contracts/openapi'
-import type { Endpoint } from '@postrider/service/http'
+import { endpoints } from '@postrider/contracts/api'
+import type { z } from 'zod'
 import type { Ajv2020 } from 'ajv/dist/2020.js'
 import { isSchema } from '../src/tidy.ts'
+import { legacyEndpoints } from '../src/legacy.ts'
 import { servedEndpoints } from '../src/served.ts'
 import { ajvOf } from './ajv-of.ts'
 
@@ -12,11 +14,12 @@ interface Document {
 }
 
 let document: Document
-let served: ReadonlyMap<string, Endpoint>
+let bodyOf: ReadonlyMap<string, z.ZodType | undefined>
 let ajv: Ajv2020
 beforeAll(async () => {
   document = JSON.parse(await readFile(openApiFile, 'utf8'))
-  served = await servedEndpoints()
+  const all = [...legacyEndpoints(await servedEndpoints()), ...endpoints]
+  bodyOf = new Map(all.map(({ method, path, body }) => [`${method} ${path}`, body]))
   ajv = ajvOf(document)
 })
 
@@ -30,7 +33,7 @@ const takes = {
     const $ref = `api#${pointer}/requestBody/content/application~1json/schema`
     return ajv.compile({ $ref })(body)
   },
-  byEndpoint: (name: string, body: unknown) => served.get(name)?.accepts.body?.safeParse(body).success,
+  byEndpoint: (name: string, body: unknown) => bodyOf.get(name)?.safeParse(body).success,
 }
 
 describe('a body', () => {

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { openApiFile } from '@postrider/contracts/openapi'
-import { ok } from '../src/area.ts'
-import { areas } from '../src/areas/index.ts'
+import { endpoints, type ApiEndpoint } from '@postrider/contracts/api'
 import { documentText, openApiDocument } from '../src/document.ts'
+import { legacyEndpoints } from '../src/legacy.ts'
 import { servedEndpoints } from '../src/served.ts'
 import { isSchema } from '../src/tidy.ts'
 import { routes } from '@postrider/gateway/routes'
-import type { Endpoint } from '@postrider/service/http'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { z } from 'zod'
 import { ajvOf } from './ajv-of.ts'
@@ -19,12 +18,12 @@ interface Document {
   paths: Record<string, Record<string, Operation>>
 }
 
-let served: ReadonlyMap<string, Endpoint>
+let all: readonly ApiEndpoint[]
 let text: string
 let document: Document
 beforeAll(async () => {
-  served = await servedEndpoints()
-  text = documentText(served)
+  all = [...legacyEndpoints(await servedEndpoints()), ...endpoints]
+  text = documentText(all)
   document = JSON.parse(text)
 })
 
@@ -92,18 +91,16 @@ function strictly(value: unknown): unknown {
 describe('the examples', () => {
   it('of bodies are valid, by the document and by the endpoint', () => {
     const ajv = ajvOf(document)
-    const taken = operations().flatMap(({ name, pointer }) => {
-      const example = areas
-        .map(({ endpoints }) => endpoints[name]?.example)
-        .find((each) => each !== undefined)
-      return example === undefined ? [] : [{ name, pointer, example }]
+    const taken = operations().flatMap(({ pointer, operation }) => {
+      const endpoint = all.find(({ id }) => id === operation.operationId)
+      return endpoint?.example === undefined ? [] : [{ ...endpoint, pointer }]
     })
-    const faults = taken.flatMap(({ name, pointer, example }) => {
+    const faults = taken.flatMap(({ id, body, pointer, example }) => {
       const validate = ajv.compile({ $ref: `api#${pointer}/requestBody/content/application~1json/schema` })
-      const parsed = served.get(name)?.accepts.body?.safeParse(example)
+      const parsed = body?.safeParse(example)
       return validate(example) && parsed?.success
         ? []
-        : [{ name, errors: validate.errors, parsed: parsed?.error }]
+        : [{ id, errors: validate.errors, parsed: parsed?.error }]
     })
 
     expect(taken.length).toBeGreaterThan(30)
@@ -130,55 +127,24 @@ describe('the examples', () => {
   })
 })
 
-describe('an endpoint that somebody adds', () => {
-  const row = routes.find(({ path }) => path === '/contacts/:id')
-  if (!row) throw new Error('The table has lost /contacts/:id')
-  const made = (described: object) =>
-    openApiDocument(
-      new Map([
-        [
-          'GET /new',
-          {
-            accepts: {
-              body: undefined,
-              query: undefined,
-              required: [],
-              takesKey: false,
-              refusesUnknown: false,
-            },
-          },
-        ],
-      ]),
-      {
-        table: [{ ...row, path: '/new', params: {} }],
-        described: [{ tag: 'New', words: '', endpoints: { ...described } }],
-      },
-    )
+describe('a definition', () => {
+  const [endpoint] = endpoints
+  if (!endpoint) throw new Error('There are no endpoints.')
 
-  it('is refused without a description, with a sentence that says what to write', () => {
-    expect(() => made({})).toThrow(
-      /GET \/new is in the gateway's table and not described: add it to its area/,
-    )
-  })
-
-  it('is refused without an answer', () => {
-    expect(() => made({ 'GET /new': { id: 'getNew', summary: 'New' } })).toThrow(
-      /GET \/new has no answer: say in its row in deploy\/openapi\/src\/areas what it answers/,
-    )
-  })
-
-  it('is described by one row', () => {
-    const described = { 'GET /new': { id: 'getNew', summary: 'New', answers: ok('Text.', z.string()) } }
-
-    expect(made(described)).toMatchObject({ paths: { '/new': { get: { operationId: 'getNew' } } } })
-  })
-
-  it('is refused when the table does not have it', () => {
-    const described = {
-      'GET /new': { id: 'getNew', summary: 'New', answers: ok('Text.', z.string()) },
-      'GET /gone': { id: 'getGone', summary: 'Gone' },
+  it('is refused with a body that has no example', () => {
+    const { example: _example, ...rest } = {
+      ...endpoint,
+      method: 'POST' as const,
+      path: '/new',
+      body: z.string(),
     }
 
-    expect(() => made(described)).toThrow(/not in the gateway's table: GET \/gone/)
+    expect(() => openApiDocument([rest])).toThrow('POST /new takes a JSON body: add an `example` of it')
+  })
+
+  it('is refused with an example that has no body', () => {
+    const { body: _body, ...rest } = { ...endpoint, method: 'POST' as const, path: '/new', example: 1 }
+
+    expect(() => openApiDocument([rest])).toThrow('POST /new takes no JSON body: remove the `example`')
   })
 })

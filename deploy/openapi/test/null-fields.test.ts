@@ -2,9 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { fitBody } from '@postrider/contracts'
 import { fieldErrors } from '@postrider/contracts/errors'
 import { openApiFile } from '@postrider/contracts/openapi'
-import type { Endpoint } from '@postrider/service/http'
+import { endpoints } from '@postrider/contracts/api'
 import type { z } from 'zod'
 import { isSchema, type Schema } from '../src/tidy.ts'
+import { legacyEndpoints } from '../src/legacy.ts'
 import { servedEndpoints } from '../src/served.ts'
 
 interface Document {
@@ -16,10 +17,11 @@ interface Document {
 }
 
 let document: Document
-let served: ReadonlyMap<string, Endpoint>
+let bodyOf: ReadonlyMap<string, z.ZodType | undefined>
 beforeAll(async () => {
   document = JSON.parse(await readFile(openApiFile, 'utf8'))
-  served = await servedEndpoints()
+  const all = [...legacyEndpoints(await servedEndpoints()), ...endpoints]
+  bodyOf = new Map(all.map(({ method, path, body }) => [`${method} ${path}`, body]))
 })
 
 /** The objects that a schema describes in this value, with the names of their fields. */
@@ -99,7 +101,7 @@ const allCases = (): Case[] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { requestBody }]) => {
       const name = `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
-      const body = served.get(name)?.accepts.body
+      const body = bodyOf.get(name)
       const content = requestBody?.content['application/json']
       return body && content?.example !== undefined ? [...casesOf(name, body, content)] : []
     }),

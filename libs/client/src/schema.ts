@@ -972,116 +972,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/templates": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List templates
-         * @description A page of templates.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listTemplates"];
-        put?: never;
-        /**
-         * Make a template
-         * @description `MARKETING`, the default, goes to subscribed contacts only and gets an unsubscribe footer; `TRANSACTIONAL` and `HEADLESS` have neither rule in `/v1/send`.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         *
-         *     The body may have 5 MB.
-         */
-        post: operations["createTemplate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/templates/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a template
-         * @description The template.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getTemplate"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a template
-         * @description Accepted mails still go out.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        delete: operations["deleteTemplate"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a template
-         * @description What is absent stays.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         *
-         *     The body may have 5 MB.
-         */
-        patch: operations["updateTemplate"];
-        trace?: never;
-    };
-    "/templates/{id}/duplicate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Copy a template
-         * @description The copy.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["duplicateTemplate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/templates/{id}/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * See where a template is used
-         * @description Campaigns that have not ended and steps of workflows, 100 of each at most, and how many mails were handed over.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getTemplateUsage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/domains": {
         parameters: {
             query?: never;
@@ -3422,6 +3312,116 @@ export interface paths {
          * @description Signed with `STRIPE_WEBHOOK_SECRET`. An event that was taken before is a `duplicate`.
          */
         post: operations["takePaymentEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List templates
+         * @description A page of templates.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listTemplates"];
+        put?: never;
+        /**
+         * Make a template
+         * @description `MARKETING`, the default, goes to subscribed contacts only and gets an unsubscribe footer; `TRANSACTIONAL` and `HEADLESS` have neither rule in `/v1/send`.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         *
+         *     The body may have 5 MB.
+         */
+        post: operations["createTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a template
+         * @description The template.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getTemplate"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a template
+         * @description Accepted mails still go out.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        delete: operations["deleteTemplate"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a template
+         * @description What is absent stays.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         *
+         *     The body may have 5 MB.
+         */
+        patch: operations["updateTemplate"];
+        trace?: never;
+    };
+    "/templates/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a template
+         * @description The copy.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["duplicateTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{id}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See where a template is used
+         * @description Campaigns that have not ended and steps of workflows, 100 of each at most, and how many mails were handed over.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getTemplateUsage"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -8398,443 +8398,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listTemplates: {
-        parameters: {
-            query?: {
-                /** @description Counted from 1. */
-                page?: number;
-                /** @description How many on a page; more is the most. */
-                pageSize?: number;
-                /** @description Of this type alone. */
-                type?: components["schemas"]["MailType"];
-                /** @description A part of name, description or subject, in any case. */
-                search?: string;
-                /** @description By what to sort; an unknown value is the default. */
-                sort?: "name" | "createdAt" | "updatedAt";
-                /** @description Upwards or downwards; an unknown value is the default. */
-                dir?: "asc" | "desc";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of templates. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "name": "Receipt",
-                     *           "description": "",
-                     *           "subject": "Your order {{order.id}}",
-                     *           "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
-                     *           "from": "shop@example.com",
-                     *           "fromName": null,
-                     *           "replyTo": null,
-                     *           "type": "TRANSACTIONAL",
-                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *           "createdAt": "2026-01-01T12:00:00.000Z",
-                     *           "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "total": 1,
-                     *       "page": 1,
-                     *       "pageSize": 20,
-                     *       "totalPages": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TemplateList"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    createTemplate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Receipt",
-                 *       "subject": "Your order {{order.id}}",
-                 *       "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
-                 *       "from": "shop@example.com",
-                 *       "type": "TRANSACTIONAL"
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewTemplate"];
-            };
-        };
-        responses: {
-            /** @description The template. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "name": "Receipt",
-                     *       "description": "",
-                     *       "subject": "Your order {{order.id}}",
-                     *       "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
-                     *       "from": "shop@example.com",
-                     *       "fromName": null,
-                     *       "replyTo": null,
-                     *       "type": "TRANSACTIONAL",
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Template"];
-                };
-            };
-            /** @description Without a required field the bare form; Liquid that cannot be read: `BAD_REQUEST` with field, line and column. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["BareError"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            /** @description The project has as many templates as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getTemplate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the template. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The template. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "name": "Receipt",
-                     *       "description": "",
-                     *       "subject": "Your order {{order.id}}",
-                     *       "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
-                     *       "from": "shop@example.com",
-                     *       "fromName": null,
-                     *       "replyTo": null,
-                     *       "type": "TRANSACTIONAL",
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Template"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    deleteTemplate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the template. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            /** @description A campaign that is not finished or a workflow uses it; `details` name them. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    updateTemplate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the template. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "subject": "Your order {{order.id}} is on its way"
-                 *     }
-                 */
-                "application/json": components["schemas"]["TemplatePatch"];
-            };
-        };
-        responses: {
-            /** @description The template as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "name": "Receipt",
-                     *       "description": "",
-                     *       "subject": "Your order {{order.id}}",
-                     *       "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
-                     *       "from": "shop@example.com",
-                     *       "fromName": null,
-                     *       "replyTo": null,
-                     *       "type": "TRANSACTIONAL",
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Template"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    duplicateTemplate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the template. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The copy. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "name": "Receipt",
-                     *       "description": "",
-                     *       "subject": "Your order {{order.id}}",
-                     *       "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
-                     *       "from": "shop@example.com",
-                     *       "fromName": null,
-                     *       "replyTo": null,
-                     *       "type": "TRANSACTIONAL",
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Template"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            /** @description The project has as many templates as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getTemplateUsage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the template. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Campaigns that have not ended and steps of workflows, 100 of each at most, and how many mails were handed over. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "campaigns": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "name": "Welcome"
-                     *         }
-                     *       ],
-                     *       "workflowSteps": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "name": "Welcome",
-                     *           "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
-                     *         }
-                     *       ],
-                     *       "emailsSent": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TemplateUsage"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };
@@ -16585,6 +16148,443 @@ export interface operations {
                 };
             };
             413: components["responses"]["Error413"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: {
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description How many on a page; more is the most. */
+                pageSize?: number;
+                /** @description Of this type alone. */
+                type?: components["schemas"]["MailType"];
+                /** @description A part of name, description or subject, in any case. */
+                search?: string;
+                /** @description By what to sort; an unknown value is the default. */
+                sort?: "name" | "createdAt" | "updatedAt";
+                /** @description Upwards or downwards; an unknown value is the default. */
+                dir?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of templates. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Receipt",
+                     *           "description": "",
+                     *           "subject": "Your order {{order.id}}",
+                     *           "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
+                     *           "from": "shop@example.com",
+                     *           "fromName": null,
+                     *           "replyTo": null,
+                     *           "type": "TRANSACTIONAL",
+                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 20,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TemplateList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    createTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Receipt",
+                 *       "subject": "Your order {{order.id}}",
+                 *       "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
+                 *       "from": "shop@example.com",
+                 *       "type": "TRANSACTIONAL"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewTemplate"];
+            };
+        };
+        responses: {
+            /** @description The template. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Receipt",
+                     *       "description": "",
+                     *       "subject": "Your order {{order.id}}",
+                     *       "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
+                     *       "from": "shop@example.com",
+                     *       "fromName": null,
+                     *       "replyTo": null,
+                     *       "type": "TRANSACTIONAL",
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            /** @description Without a required field the bare form; Liquid that cannot be read: `BAD_REQUEST` with field, line and column. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["BareError"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description The project has as many templates as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The template. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Receipt",
+                     *       "description": "",
+                     *       "subject": "Your order {{order.id}}",
+                     *       "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
+                     *       "from": "shop@example.com",
+                     *       "fromName": null,
+                     *       "replyTo": null,
+                     *       "type": "TRANSACTIONAL",
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description A campaign that is not finished or a workflow uses it; `details` name them. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    updateTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "Your order {{order.id}} is on its way"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TemplatePatch"];
+            };
+        };
+        responses: {
+            /** @description The template as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Receipt",
+                     *       "description": "",
+                     *       "subject": "Your order {{order.id}}",
+                     *       "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
+                     *       "from": "shop@example.com",
+                     *       "fromName": null,
+                     *       "replyTo": null,
+                     *       "type": "TRANSACTIONAL",
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    duplicateTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The copy. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Receipt",
+                     *       "description": "",
+                     *       "subject": "Your order {{order.id}}",
+                     *       "body": "<h1>Thank you, {{name ?? \"friend\"}}</h1>",
+                     *       "from": "shop@example.com",
+                     *       "fromName": null,
+                     *       "replyTo": null,
+                     *       "type": "TRANSACTIONAL",
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description The project has as many templates as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getTemplateUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the template. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Campaigns that have not ended and steps of workflows, 100 of each at most, and how many mails were handed over. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "campaigns": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome"
+                     *         }
+                     *       ],
+                     *       "workflowSteps": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome",
+                     *           "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                     *         }
+                     *       ],
+                     *       "emailsSent": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TemplateUsage"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };

@@ -89,7 +89,7 @@ export const contacts: Area = {
         'The contacts that there are when it begins, the oldest first. Imported again, an export changes nothing. NDJSON has a contact a line, as `GET /contacts/:id` has it.',
       answers: {
         200: {
-          words: 'The file. A failure in the middle cuts the connection.',
+          description: 'The file. A failure in the middle cuts the connection.',
           content: { 'text/csv': 'text', 'application/x-ndjson': 'text' },
           headers: { 'Content-Disposition': 'Proposes a name for the file.' },
         },

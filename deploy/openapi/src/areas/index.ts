@@ -8,7 +8,7 @@ import { events } from './events.ts'
 import { domains, emails, links, suppressions, uploads } from './mails.ts'
 import { people } from './people.ts'
 import { segments } from './segments.ts'
-import { publicActions, templates } from './send.ts'
+import { publicActions } from './send.ts'
 import { inbox, notifications, server } from './server.ts'
 import { subscriptions } from './subscriptions.ts'
 import { executions, steps, workflows } from './workflows.ts'
@@ -20,7 +20,6 @@ export const areas: readonly Area[] = [
   fields,
   events,
   segments,
-  templates,
   campaigns,
   workflows,
   steps,

@@ -28,9 +28,6 @@ Who has placed three orders within 30 days and is not on the plan \`pro\`:
 }
 \`\`\``
 
-/** The template language, for the words of its area. */
-export const templateWords = `Subjects and HTML are Liquid. Every key of the contact's \`data\` and of the request's is a variable: \`{{plan}}\`, nested \`{{order.total}}\`; and \`email\`, \`id\`, \`subscribed\`, \`locale\`, \`unsubscribeUrl\`, \`subscribeUrl\`, \`manageUrl\`. What is missing shows as nothing; \`{{name ?? "there"}}\` gives it a text. Values in HTML are escaped, but for \`{{html | raw}}\`. Tags such as \`{% if plan == "pro" %}\` and \`{% for item in items %}\` are those of Liquid, without \`include\`, \`render\` and \`layout\`.`
-
 /** The types of steps, for the words of their area. */
 export const stepWords = `A new workflow has its \`TRIGGER\`. Each step that is added is joined to the last one.
 

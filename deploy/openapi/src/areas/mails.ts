@@ -111,10 +111,10 @@ export const uploads: Area = {
       summary: 'A picture',
       answers: {
         200: {
-          words: 'The picture. It never changes, and may be kept for a year.',
+          description: 'The picture. It never changes, and may be kept for a year.',
           content: { 'image/*': 'file' },
         },
-        304: { words: 'It is the one that the caller has, by `If-None-Match`.', content: {} },
+        304: { description: 'It is the one that the caller has, by `If-None-Match`.', content: {} },
       },
     },
   },
@@ -178,7 +178,7 @@ export const links: Area = {
       id: 'countOpen',
       summary: 'The picture that counts an open',
       answers: {
-        200: { words: 'A picture of one pixel, whatever the token.', content: { 'image/gif': 'file' } },
+        200: { description: 'A picture of one pixel, whatever the token.', content: { 'image/gif': 'file' } },
       },
     },
     'GET /c/:token': {
@@ -186,7 +186,7 @@ export const links: Area = {
       summary: 'A link that counts a click',
       answers: {
         302: redirect('To the link’s target.'),
-        404: { words: 'A page that says that the link is broken.', content: { 'text/html': 'text' } },
+        404: { description: 'A page that says that the link is broken.', content: { 'text/html': 'text' } },
       },
     },
   },

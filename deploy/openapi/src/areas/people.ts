@@ -68,7 +68,7 @@ export const people: Area = {
       summary: 'End a session',
       answers: {
         204: {
-          words: 'It has ended.',
+          description: 'It has ended.',
           content: {},
           headers: { 'Set-Cookie': 'An empty session, when it was the one that asked.' },
         },

@@ -1,12 +1,5 @@
-import {
-  SendView,
-  TemplateUsageView,
-  TemplateView,
-  TrackedView,
-  Verification,
-} from '@postrider/contracts/resources'
-import { created, noContent, ok, pagedList, wrapped, type Area } from '../area.ts'
-import { templateWords } from './long-words.ts'
+import { SendView, TrackedView, Verification } from '@postrider/contracts/resources'
+import { ok, wrapped, type Area } from '../area.ts'
 
 const notVerified =
   'The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain.'
@@ -55,74 +48,6 @@ export const publicActions: Area = {
         'DNS that fails gives a reason and does not turn `valid` false.',
       answers: ok('What was found.', wrapped(Verification)),
       example: { email: 'ada@gmial.com' },
-    },
-  },
-}
-
-export const templates: Area = {
-  tag: 'Templates',
-  words: `Mails that are written once and filled in for each recipient.
-
-${templateWords}`,
-  endpoints: {
-    'GET /templates': {
-      id: 'listTemplates',
-      summary: 'List templates',
-      answers: ok('A page of templates.', pagedList(TemplateView)),
-      parameters: { search: 'A part of name, description or subject, in any case.' },
-    },
-    'POST /templates': {
-      id: 'createTemplate',
-      summary: 'Make a template',
-      details:
-        '`MARKETING`, the default, goes to subscribed contacts only and gets an unsubscribe footer; `TRANSACTIONAL` and `HEADLESS` have neither rule in `/v1/send`.',
-      answers: created('The template.', TemplateView),
-      errors: {
-        400: 'Without a required field the bare form; Liquid that cannot be read: `BAD_REQUEST` with field, line and column.',
-        403: notVerified,
-        429: 'The project has as many templates as it may have; then without `Retry-After`.',
-      },
-      example: {
-        name: 'Receipt',
-        subject: 'Your order {{order.id}}',
-        body: '<h1>Thank you, {{name ?? "friend"}}</h1>',
-        from: 'shop@example.com',
-        type: 'TRANSACTIONAL',
-      },
-    },
-    'GET /templates/:id': {
-      id: 'getTemplate',
-      summary: 'Get a template',
-      answers: ok('The template.', TemplateView),
-    },
-    'PATCH /templates/:id': {
-      id: 'updateTemplate',
-      summary: 'Change a template',
-      details: 'What is absent stays.',
-      answers: ok('The template as it is now.', TemplateView),
-      errors: { 403: notVerified },
-      example: { subject: 'Your order {{order.id}} is on its way' },
-    },
-    'DELETE /templates/:id': {
-      id: 'deleteTemplate',
-      summary: 'Delete a template',
-      details: 'Accepted mails still go out.',
-      answers: noContent('It is deleted.'),
-      errors: { 409: 'A campaign that is not finished or a workflow uses it; `details` name them.' },
-    },
-    'POST /templates/:id/duplicate': {
-      id: 'duplicateTemplate',
-      summary: 'Copy a template',
-      answers: created('The copy.', TemplateView),
-      errors: { 429: 'The project has as many templates as it may have; then without `Retry-After`.' },
-    },
-    'GET /templates/:id/usage': {
-      id: 'getTemplateUsage',
-      summary: 'See where a template is used',
-      answers: ok(
-        'Campaigns that have not ended and steps of workflows, 100 of each at most, and how many mails were handed over.',
-        TemplateUsageView,
-      ),
     },
   },
 }

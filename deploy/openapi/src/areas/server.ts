@@ -39,7 +39,7 @@ export const inbox: Area = {
       summary: 'A file of that page',
       answers: {
         200: {
-          words: 'The file.',
+          description: 'The file.',
           content: {
             'text/html': 'text',
             'text/javascript': 'text',
@@ -81,7 +81,7 @@ export const inbox: Area = {
     'GET /inbox/messages/:id/attachments/:index': {
       id: 'getInboxAttachment',
       summary: 'Get an attachment of a captured mail',
-      answers: { 200: { words: 'Its content, in its own media type.', content: { '*/*': 'file' } } },
+      answers: { 200: { description: 'Its content, in its own media type.', content: { '*/*': 'file' } } },
       parameters: { index: 'Counted from 0.' },
     },
   },
@@ -158,7 +158,7 @@ export const server: Area = {
       summary: 'This description as YAML',
       details: 'The same as `GET /openapi.json`.',
       answers: {
-        200: { words: 'An OpenAPI 3.1 document.', content: { 'application/yaml': 'text' } },
+        200: { description: 'An OpenAPI 3.1 document.', content: { 'application/yaml': 'text' } },
       },
       ...audience,
     },
@@ -177,7 +177,7 @@ export const server: Area = {
     'GET /docs/:file': {
       id: 'getDocsFile',
       summary: 'A file of that page',
-      answers: { 200: { words: 'The file.', content: { 'text/javascript': 'text' } } },
+      answers: { 200: { description: 'The file.', content: { 'text/javascript': 'text' } } },
     },
     'GET /health': {
       id: 'getHealth',

@@ -19,7 +19,7 @@ const form = {
 }
 const clicked = {
   200: {
-    words: 'Done; for any id, since mailbox providers repeat what is refused.',
+    description: 'Done; for any id, since mailbox providers repeat what is refused.',
     content: { 'text/plain': 'text' },
   },
   303: redirect('For the form of a page: to the page of the contact, which shows the new state.'),

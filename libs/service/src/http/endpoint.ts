@@ -1,3 +1,4 @@
+import type { EndpointDefinition, UnknownFieldRules } from '@postrider/contracts/api'
 import type { Warning } from '@postrider/contracts/resources'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { z } from 'zod'
@@ -6,7 +7,6 @@ import { paramsReader, splitName, type EndpointName, type Method, type ParamsOf 
 import { requestParser } from './parse-request.ts'
 import { sendReply, type Reply } from './replies.ts'
 import type { RequiredFields } from './request-body.ts'
-import type { UnknownFieldRules } from './unknown-fields.ts'
 import { keyOf, limitLookups, usedKeyFirst, type FindUsedKey } from './used-key.ts'
 import { hangUpSignal, noteWork } from './work.ts'
 
@@ -29,6 +29,7 @@ export interface Endpoint {
   handlers: readonly RequestHandler[]
   /** Its body is not parsed as JSON. */
   isRaw: boolean
+  definition?: EndpointDefinition
 }
 
 export interface EndpointOptions<For extends keyof Callers, Body extends z.ZodType, Query extends z.ZodType> {
@@ -128,7 +129,7 @@ export function endpoint<
   }
 }
 
-function acceptedBy<For extends keyof Callers, Body extends z.ZodType, Query extends z.ZodType>({
+export function acceptedBy<For extends keyof Callers, Body extends z.ZodType, Query extends z.ZodType>({
   body,
   query,
   required = {},

@@ -2,15 +2,11 @@ import { fitBody } from '@postrider/contracts'
 import { fieldErrors, invalid, type FieldError } from '@postrider/contracts/errors'
 import type { Warning } from '@postrider/contracts/resources'
 import type { Request } from 'express'
+import type { UnknownFieldRules } from '@postrider/contracts/api'
 import { z } from 'zod'
 import { readBody, requireFields, type RequiredFields } from './request-body.ts'
 import { readQuery } from './request-query.ts'
-import {
-  unknownFieldErrors,
-  unknownFieldWarnings,
-  unknownParameterErrors,
-  type UnknownFieldRules,
-} from './unknown-fields.ts'
+import { unknownFieldErrors, unknownFieldWarnings, unknownParameterErrors } from './unknown-fields.ts'
 import { validate } from './validate.ts'
 
 export interface RequestParserOptions<Body extends z.ZodType, Query extends z.ZodType> {

@@ -1,22 +1,8 @@
 import type { UnknownField } from '@postrider/contracts'
+import type { UnknownFieldRules } from '@postrider/contracts/api'
 import type { FieldError } from '@postrider/contracts/errors'
 import type { Warning } from '@postrider/contracts/resources'
 import { distance } from 'fastest-levenshtein'
-
-/**
- * How an endpoint treats fields that its body does not have: `refuse` answers 422 `unknown_field`, also for unknown query parameters;
- * `report` names them in the warnings of the answer. Without these rules they are dropped.
- */
-export interface UnknownFieldRules {
-  action: 'refuse' | 'report'
-  /** The field of the body for names from other products: `{ html: 'body' }`. */
-  aliases?: Readonly<Record<string, string>>
-  /** A sentence for fields that have no counterpart: `{ cc: 'Nobody received a copy.' }`. */
-  notes?: Readonly<Record<string, string>>
-}
-
-/** For calls that cannot be undone, or that mail many people: a misspelt restriction must not be dropped. */
-export const refuseUnknown: UnknownFieldRules = { action: 'refuse' }
 
 /** More are only counted. */
 const mostNamed = 20

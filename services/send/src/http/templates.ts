@@ -1,5 +1,6 @@
-import { NewTemplate, TemplatePatch, TemplatesQuery, type TemplateView } from '@postrider/contracts/resources'
-import { created, endpoint, noContent, ok, okInPieces, type Endpoint } from '@postrider/service/http'
+import * as api from '@postrider/contracts/api/templates'
+import type { TemplateView } from '@postrider/contracts/resources'
+import { created, implement, noContent, ok, okInPieces, type Endpoint } from '@postrider/service/http'
 import { createTemplate } from '../commands/templates/create-template.ts'
 import { deleteTemplate } from '../commands/templates/delete-template.ts'
 import { duplicateTemplate } from '../commands/templates/duplicate-template.ts'
@@ -12,7 +13,7 @@ import { listTemplates, withBodies } from '../queries/list-templates.ts'
 
 /** The templates of a project (API spec, Templates). */
 export const templates = (ctx: Context): Endpoint[] => [
-  endpoint('GET /templates', { query: TemplatesQuery }, async ({ query, caller }) => {
+  implement(api.listTemplates, async ({ query, caller }) => {
     const { templates, total } = await listTemplates(ctx, caller.projectId, query)
     const { page, pageSize } = query
     const totalPages = Math.ceil(total / pageSize)
@@ -20,46 +21,35 @@ export const templates = (ctx: Context): Endpoint[] => [
     return okInPieces(viewsOf(whole), { total, page, pageSize, totalPages })
   }),
 
-  endpoint('POST /templates', { body: NewTemplate, required }, async ({ body, caller }) =>
+  implement(api.createTemplate, async ({ body, caller }) =>
     created(templateView(await createTemplate(ctx, caller, body))),
   ),
 
-  endpoint('GET /templates/:id', { resource: 'template' }, async ({ params, caller }) =>
+  implement(api.getTemplate, async ({ params, caller }) =>
     ok(templateView(await getTemplate(ctx, caller.projectId, params.id))),
   ),
 
-  endpoint(
-    'PATCH /templates/:id',
-    { resource: 'template', body: TemplatePatch },
-    async ({ params, body, caller }) => {
-      const { projectId } = caller
-      return ok(templateView(await updateTemplate(ctx, { projectId, id: params.id, patch: body })))
-    },
-  ),
+  implement(api.updateTemplate, async ({ params, body, caller }) => {
+    const { projectId } = caller
+    return ok(templateView(await updateTemplate(ctx, { projectId, id: params.id, patch: body })))
+  }),
 
-  endpoint('DELETE /templates/:id', { resource: 'template' }, async ({ params, caller }) => {
+  implement(api.deleteTemplate, async ({ params, caller }) => {
     await deleteTemplate(ctx, caller, params.id)
     return noContent()
   }),
 
-  endpoint('GET /templates/:id/usage', { resource: 'template' }, async ({ params, caller }) =>
+  implement(api.getTemplateUsage, async ({ params, caller }) =>
     ok(await getTemplateUsage(ctx, caller, params.id)),
   ),
 
-  endpoint('POST /templates/:id/duplicate', { resource: 'template' }, async ({ params, caller }) =>
+  implement(api.duplicateTemplate, async ({ params, caller }) =>
     created(templateView(await duplicateTemplate(ctx, caller, params.id))),
   ),
 ]
 
 async function* viewsOf(templates: AsyncIterable<Template>) {
   for await (const template of templates) yield templateView(template)
-}
-
-const required = {
-  name: 'Name is required',
-  subject: 'Subject is required',
-  body: 'Body is required',
-  from: 'From is required',
 }
 
 const templateView = ({

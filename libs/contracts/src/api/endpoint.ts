@@ -1,0 +1,184 @@
+import type { z } from 'zod'
+import type { Role } from '../caller.ts'
+import { accessRules, type Access, type Who } from './access.ts'
+import { paramNouns, type ParamNouns } from './path-params.ts'
+import type { Responses } from './responses.ts'
+import type { UnknownFieldRules } from './unknown-fields.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/**
+ * What is counted, per minute: `project` the requests of the project (and, with a public key, those of the client address in it);
+ * `auth` and `address` those of the client address to such endpoints; `link` the same, but a request beyond the limit is answered and
+ * leaves no trace; `none` nothing: for other servers and probes.
+ */
+export type RateLimit = 'project' | 'auth' | 'address' | 'link' | 'none'
+
+/** A request body that is not JSON. */
+export interface OtherBody {
+  /** Media type. */
+  type: string
+  /** JSON Schema. */
+  schema: object
+  required: boolean
+}
+
+/** How the gateway routes and checks a request. Every field has a default that fits most endpoints. */
+interface Routing {
+  /** Default: by `access`. */
+  limit: RateLimit
+  /**
+   * Where the project comes from: `caller` the key or `X-Project-Id`; `path` the parameter `:id`; `none` outside projects. Default: by
+   * `access` and `resource`.
+   */
+  project: 'caller' | 'path' | 'none'
+  /**
+   * What happens with another project's id in the path: `not-found` returns 404; `ignored` uses the caller's own project; `public` the id
+   * belongs to no caller's project; `none` the path has no id. Default: `not-found` if the path has an id.
+   */
+  foreign: 'not-found' | 'ignored' | 'public' | 'none'
+  /** Whether a disabled project may write by it. Reads are always allowed. Default: `refused`. */
+  whileDisabled: 'refused' | 'allowed'
+  /** What a session of a user with an unverified address gets: 403, or a response. Default: `allowed` below `/auth/`, else `refused`. */
+  unverified: 'refused' | 'allowed'
+  /** Whether the service needs the client address of an anonymous request. Default: true below `/auth/`. */
+  forwardsClientAddress: boolean
+  /** Default: `dashboard`. */
+  cors: 'any-origin' | 'dashboard'
+  /** The largest request body, in bytes. Default: 1 MB. */
+  bodyLimit: number
+  /** The one cookie that the service receives. The gateway keeps all others, including the session's. */
+  cookie?: string
+}
+
+interface Description {
+  summary: string
+  /** Markdown. Default: the description of the first response. */
+  description?: string
+  responses: Responses
+  /** Errors beyond those that follow from access, limits and schemas: the condition, by status. */
+  errors?: Readonly<Record<number, string>>
+  /** An example of the JSON body. Required if there is one. The generic tests send it. */
+  example?: unknown
+  /** Descriptions of parameters that differ from what the name usually means. */
+  parameters?: Readonly<Record<string, string>>
+  otherBody?: OtherBody
+  /** The query parameters, if the handler reads them itself and `query` is absent. */
+  unparsedQuery?: z.ZodObject
+}
+
+interface Input<Path extends string, A extends Access, Body extends z.ZodType, Query extends z.ZodType> {
+  method: Method
+  /** Segments that start with `:` are parameters. */
+  path: Path
+  access: A
+  /** What `:id` names, for 404 responses. Absent: the handler checks the id itself. */
+  resource?: string
+  /** The response to an id that is not a UUID: 404 (default), or 422 as the API has it for campaigns. */
+  malformedId?: 'not-found' | 'validation-error'
+  body?: Body
+  query?: Query
+  /** Fields whose absence is the bare 400 with this message, before the rest of the body is checked. */
+  required?: Readonly<Record<string, string>>
+  unknownFields?: UnknownFieldRules
+  /** Whether a request may have an `Idempotency-Key`. */
+  acceptsIdempotencyKey?: boolean
+}
+
+/** What a definition says; the rest has defaults. */
+export type EndpointInput<
+  Path extends string,
+  A extends Access,
+  Body extends z.ZodType,
+  Query extends z.ZodType,
+> = Input<Path, A, Body, Query> & Description & Partial<Routing>
+
+/** A tag of the API description, and the service that implements its endpoints. */
+export interface Tag {
+  name: string
+  /** Markdown. */
+  description: string
+  /** The service, or `gateway` for what the gateway answers itself. */
+  service: string
+}
+
+/** One endpoint. Routes, access, handler types, the API description, the client and the generic tests follow from it. */
+export interface EndpointDefinition<
+  Path extends string = string,
+  A extends Access = Access,
+  Body extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+>
+  extends Input<Path, A, Body, Query>, Description, Routing {
+  tag: Tag
+  service: string
+  who: Who
+  /** The lowest role of a session. Keys have no role. */
+  role: Role
+  params: ParamNouns
+}
+
+const kilobyte = 1024
+export const megabyte = 1024 * kilobyte
+
+/** `defineEndpoint` for the endpoints of a tag. */
+export const endpointsOf =
+  (tag: Tag) =>
+  <
+    const Path extends `/${string}`,
+    const A extends Access,
+    Body extends z.ZodType = z.ZodUndefined,
+    Query extends z.ZodType = z.ZodUndefined,
+  >(
+    input: EndpointInput<Path, A, Body, Query> & { service?: string },
+  ): EndpointDefinition<Path, A, Body, Query> => ({
+    tag,
+    service: tag.service,
+    ...routingOf(input),
+    ...input,
+  })
+
+/** The defaults: what most endpoints of a kind have. */
+function routingOf({
+  path,
+  access,
+  resource,
+}: Pick<EndpointInput<string, Access, z.ZodType, z.ZodType>, 'path' | 'access' | 'resource'>): Routing &
+  Pick<EndpointDefinition, 'who' | 'role' | 'params'> {
+  const { who, role } = accessRules[access]
+  const params = paramNouns(path, resource)
+  const isAuth = path.startsWith('/auth/')
+  return {
+    who,
+    role,
+    params,
+    limit: isAuth ? 'auth' : limits[who],
+    project: projectOf(who, resource),
+    foreign: Object.values(params).some((noun) => noun !== 'text') ? 'not-found' : 'none',
+    whileDisabled: 'refused',
+    unverified: isAuth ? 'allowed' : 'refused',
+    forwardsClientAddress: isAuth,
+    cors: 'dashboard',
+    bodyLimit: megabyte,
+  }
+}
+
+/** A request that names no project is limited by its client address. */
+const limits: Readonly<Record<Who, RateLimit>> = {
+  anybody: 'address',
+  visitor: 'address',
+  inbox: 'address',
+  user: 'address',
+  'mail-server': 'none',
+  'public-key': 'project',
+  'secret-key': 'project',
+  'secret-key-or-session': 'project',
+  session: 'project',
+}
+
+const inProject = new Set<Who>(['public-key', 'secret-key', 'secret-key-or-session', 'session'])
+
+function projectOf(who: Who, resource: string | undefined): Routing['project'] {
+  if (!inProject.has(who)) return 'none'
+  return resource === 'project' ? 'path' : 'caller'
+}

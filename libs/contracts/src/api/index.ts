@@ -1,0 +1,42 @@
+import type { EndpointDefinition, Tag } from './endpoint.ts'
+import * as templates from './templates.ts'
+
+/** In the order of the API description. */
+const modules: readonly Readonly<Record<string, unknown>>[] = [templates]
+
+/** An endpoint with the name of its export, which names the operation in generated clients. */
+export type ApiEndpoint = EndpointDefinition & { id: string }
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+const isDefinition = (value: unknown): value is EndpointDefinition =>
+  typeof value === 'object' && value !== null && 'responses' in value && 'path' in value
+
+const byPath = (one: EndpointDefinition, other: EndpointDefinition): number => {
+  if (one.path !== other.path) return one.path < other.path ? -1 : 1
+  return methods.indexOf(one.method) - methods.indexOf(other.method)
+}
+
+/** Every endpoint of the API, by tag and path. */
+export const endpoints: readonly ApiEndpoint[] = modules.flatMap((module) =>
+  Object.entries(module)
+    .flatMap(([id, value]) => (isDefinition(value) ? [{ ...value, id }] : []))
+    .toSorted(byPath),
+)
+
+/** The tags in the order of the API description. */
+export const tags: readonly Tag[] = [...new Set(endpoints.map(({ tag }) => tag))]
+
+export { accessRules, type Access, type CallerOf, type Who } from './access.ts'
+export {
+  endpointsOf,
+  megabyte,
+  type EndpointDefinition,
+  type Method,
+  type OtherBody,
+  type RateLimit,
+  type Tag,
+} from './endpoint.ts'
+export type { ParamsOf } from './path-params.ts'
+export * from './responses.ts'
+export * from './unknown-fields.ts'

@@ -1,0 +1,117 @@
+import {
+  NewTemplate,
+  TemplatePatch,
+  TemplatesQuery,
+  TemplateUsageView,
+  TemplateView,
+} from '../resources/template.ts'
+import { endpointsOf, megabyte } from './endpoint.ts'
+import { created, noContent, ok, pagedList } from './responses.ts'
+
+const define = endpointsOf({
+  name: 'Templates',
+  service: 'send',
+  description: `Mails that are written once and filled in for each recipient.
+
+Subjects and HTML are Liquid. Every key of the contact's \`data\` and of the request's is a variable: \`{{plan}}\`, nested \`{{order.total}}\`; and \`email\`, \`id\`, \`subscribed\`, \`locale\`, \`unsubscribeUrl\`, \`subscribeUrl\`, \`manageUrl\`. What is missing shows as nothing; \`{{name ?? "there"}}\` gives it a text. Values in HTML are escaped, but for \`{{html | raw}}\`. Tags such as \`{% if plan == "pro" %}\` and \`{% for item in items %}\` are those of Liquid, without \`include\`, \`render\` and \`layout\`.`,
+})
+
+const notVerified =
+  'The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain.'
+const tooMany = 'The project has as many templates as it may have; then without `Retry-After`.'
+
+export const listTemplates = define({
+  method: 'GET',
+  path: '/templates',
+  access: 'secret-key-or-member',
+  summary: 'List templates',
+  query: TemplatesQuery,
+  parameters: { search: 'A part of name, description or subject, in any case.' },
+  responses: ok('A page of templates.', pagedList(TemplateView)),
+})
+
+export const createTemplate = define({
+  method: 'POST',
+  path: '/templates',
+  access: 'secret-key-or-member',
+  summary: 'Make a template',
+  description:
+    '`MARKETING`, the default, goes to subscribed contacts only and gets an unsubscribe footer; `TRANSACTIONAL` and `HEADLESS` have neither rule in `/v1/send`.',
+  body: NewTemplate,
+  bodyLimit: 5 * megabyte,
+  required: {
+    name: 'Name is required',
+    subject: 'Subject is required',
+    body: 'Body is required',
+    from: 'From is required',
+  },
+  example: {
+    name: 'Receipt',
+    subject: 'Your order {{order.id}}',
+    body: '<h1>Thank you, {{name ?? "friend"}}</h1>',
+    from: 'shop@example.com',
+    type: 'TRANSACTIONAL',
+  },
+  responses: created('The template.', TemplateView),
+  errors: {
+    400: 'Without a required field the bare form; Liquid that cannot be read: `BAD_REQUEST` with field, line and column.',
+    403: notVerified,
+    429: tooMany,
+  },
+})
+
+export const getTemplate = define({
+  method: 'GET',
+  path: '/templates/:id',
+  access: 'secret-key-or-member',
+  resource: 'template',
+  summary: 'Get a template',
+  responses: ok('The template.', TemplateView),
+})
+
+export const updateTemplate = define({
+  method: 'PATCH',
+  path: '/templates/:id',
+  access: 'secret-key-or-member',
+  resource: 'template',
+  summary: 'Change a template',
+  description: 'What is absent stays.',
+  body: TemplatePatch,
+  bodyLimit: 5 * megabyte,
+  example: { subject: 'Your order {{order.id}} is on its way' },
+  responses: ok('The template as it is now.', TemplateView),
+  errors: { 403: notVerified },
+})
+
+export const deleteTemplate = define({
+  method: 'DELETE',
+  path: '/templates/:id',
+  access: 'secret-key-or-member',
+  resource: 'template',
+  summary: 'Delete a template',
+  description: 'Accepted mails still go out.',
+  responses: noContent('It is deleted.'),
+  errors: { 409: 'A campaign that is not finished or a workflow uses it; `details` name them.' },
+})
+
+export const duplicateTemplate = define({
+  method: 'POST',
+  path: '/templates/:id/duplicate',
+  access: 'secret-key-or-member',
+  resource: 'template',
+  summary: 'Copy a template',
+  responses: created('The copy.', TemplateView),
+  errors: { 429: tooMany },
+})
+
+export const getTemplateUsage = define({
+  method: 'GET',
+  path: '/templates/:id/usage',
+  access: 'secret-key-or-member',
+  resource: 'template',
+  summary: 'See where a template is used',
+  responses: ok(
+    'Campaigns that have not ended and steps of workflows, 100 of each at most, and how many mails were handed over.',
+    TemplateUsageView,
+  ),
+})

@@ -1,0 +1,131 @@
+import { isId } from '@postrider/contracts'
+import { accessRules, type Access, type CallerOf, type EndpointDefinition } from '@postrider/contracts/api'
+import { invalidField, notFound } from '@postrider/contracts/errors'
+import express, { type Request, type RequestHandler, type Response } from 'express'
+import type { z } from 'zod'
+import { callerOf, expectCaller } from './caller.ts'
+import { acceptedBy, type Endpoint, type EndpointInput } from './endpoint.ts'
+import { requestParser } from './parse-request.ts'
+import { sendReply, type Reply } from './replies.ts'
+import { keyOf, limitLookups, usedKeyFirst, type FindUsedKey } from './used-key.ts'
+import { hangUpSignal, noteWork } from './work.ts'
+
+export interface ImplementOptions<Body extends z.ZodType> {
+  /** The body with the limits of this installation, if they differ from the defaults. */
+  body?: Body
+  /** Required if the endpoint accepts an `Idempotency-Key`: returns the 409 for a key that is in use. */
+  usedKey?: FindUsedKey
+  /** Reads a body that is not JSON into `req.body`. */
+  bodyParser?: RequestHandler
+  /** `req.body` is the bytes of the body (1 MB at most), for example to verify a signature of them. */
+  rawBody?: boolean
+}
+
+/**
+ * The implementation of an endpoint that contracts defines. The handler gets the parsed input and returns a reply, or throws an
+ * `AppError`. Checked in this order: caller (401, 403), idempotency key (400), ids in the path (404), query (422), required fields (bare
+ * 400), body (422).
+ */
+export function implement<
+  Path extends string,
+  A extends Access,
+  Body extends z.ZodType,
+  Query extends z.ZodType,
+>(
+  definition: EndpointDefinition<Path, A, Body, Query>,
+  handle: (input: EndpointInput<Path, CallerOf<A>, Body, Query>) => Promise<Reply> | Reply,
+  options: ImplementOptions<Body> = {},
+): Endpoint {
+  const { bodyParser, rawBody = false } = options
+  const request = requestReader(definition, options)
+  const usedKey = usedKeyOf(definition, options)
+
+  const answer = async (req: Request, res: Response): Promise<void> => {
+    const caller = expectCaller({ for: accessRules[definition.access].caller }, callerOf(res))
+    const key = keyOf(req, usedKey)
+    try {
+      // Each part was proved by the parse or check that it comes from; TypeScript cannot tie them to the generics.
+      const input = {
+        caller,
+        ...request(req, caller.kind === 'service'),
+        idempotencyKey: key,
+        req,
+        res,
+        // Made only for a handler that asks for it.
+        get signal() {
+          return hangUpSignal(res)
+        },
+      } as EndpointInput<Path, CallerOf<A>, Body, Query>
+      await sendReply(res, await handle(input))
+    } catch (error) {
+      // A caller that has hung up learns nothing, so nothing is looked up for it.
+      throw res.closed ? error : await usedKeyFirst(usedKey, { caller, key, error })
+    }
+  }
+  const handler: RequestHandler = (req, res) => noteWork(res, answer(req, res))
+  return {
+    method: definition.method,
+    path: definition.path,
+    accepts: acceptedBy({}),
+    definition,
+    handlers: [...(rawBody ? [readRaw] : []), ...(bodyParser ? [bodyParser] : []), handler],
+    isRaw: rawBody,
+  }
+}
+
+const readRaw = express.raw({ type: () => true, limit: '1mb', inflate: false })
+
+/** The function that reads and checks the parameters of the path, the query and the body. */
+function requestReader(
+  definition: EndpointDefinition,
+  { body = definition.body }: ImplementOptions<z.ZodType>,
+) {
+  const { query, required, unknownFields } = definition
+  const params = paramsReader(definition)
+  const parse = requestParser({
+    ...(body && { body }),
+    ...(query && { query }),
+    ...(required && { required }),
+    ...(unknownFields && { unknownFields }),
+  })
+  return (req: Request, isOfPeer: boolean) => ({ params: params(req), ...parse(req, isOfPeer) })
+}
+
+function usedKeyOf(
+  { method, path, acceptsIdempotencyKey = false }: EndpointDefinition,
+  { usedKey }: Pick<ImplementOptions<z.ZodType>, 'usedKey'>,
+): FindUsedKey | undefined {
+  if (acceptsIdempotencyKey !== (usedKey !== undefined))
+    throw new Error(`${method} ${path}: \`acceptsIdempotencyKey\` needs \`usedKey\`, and the reverse.`)
+  return usedKey && limitLookups(usedKey)
+}
+
+/**
+ * Reads the parameters of the path. A parameter that names a resource is a UUID, returned in lower case: any other value names nothing,
+ * which is 404, or 422 if the definition says so. `text` is not checked.
+ */
+function paramsReader({
+  params: nouns,
+  foreign,
+  malformedId = 'not-found',
+}: EndpointDefinition): (req: Request) => Record<string, string> {
+  const ids = foreign === 'ignored' ? [] : Object.entries(nouns).filter(([, noun]) => noun !== 'text')
+  return ({ params }) => {
+    const read = Object.fromEntries(Object.keys(nouns).map((name) => [name, String(params[name])]))
+    for (const [name, noun] of ids) {
+      const id = read[name] ?? ''
+      if (!isId(id)) throw malformed(malformedId, { name, noun, id })
+      read[name] = id.toLowerCase()
+    }
+    return read
+  }
+}
+
+function malformed(
+  response: 'not-found' | 'validation-error',
+  { name, noun, id }: { name: string; noun: string; id: string },
+): Error {
+  return response === 'not-found'
+    ? notFound(noun, id)
+    : invalidField(name, 'invalid_string', `The id of a ${noun} is a UUID.`)
+}
