@@ -15,7 +15,7 @@ again() { # command…: three tries in all, because a registry can fail
   "$@"
 }
 
-free_port() { # below the ports of outgoing connections, as libs/service/src/ports.ts
+free_port() { # below the ports of outgoing connections, as libs/process/src/ports.ts
   node -e "
     const tryOne = () => {
       const port = require('crypto').randomInt(20_000, 32_000)

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import type { Config } from './config.ts'
 import { pathOf } from './path-of.ts'
-import { freePort } from '@postrider/service/ports'
+import { freePort } from '@postrider/process/ports'
 
 const Demo = z.object({
   baseUrl: z.url(),

@@ -1,6 +1,6 @@
 import type { Cluster } from './cluster.ts'
 import type { Config } from './config.ts'
-import { freePort } from '@postrider/service/ports'
+import { freePort } from '@postrider/process/ports'
 import { measure } from './measure.ts'
 import { outcomeOf, type Outcome, type Row } from './outcome.ts'
 import type { Plan } from './plan.ts'

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { settingsOrExit } from '@postrider/service'
+import { settingsOrExit } from '@postrider/process'
 import { analytics } from './analytics/analytics.ts'
 import { backlog } from './backlog.ts'
 import { useCluster } from './cluster.ts'

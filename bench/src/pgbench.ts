@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { ConfigError } from '@postrider/service/config'
+import { ConfigError } from '@postrider/process/config'
 
 export interface PgbenchRun {
   /** A file of `bench/limits`. */

@@ -1,4 +1,4 @@
-import { freePort } from '@postrider/service/ports'
+import { freePort } from '@postrider/process/ports'
 import type { Config } from './config.ts'
 import { startSideProcess } from './side-process.ts'
 

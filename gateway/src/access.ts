@@ -11,8 +11,8 @@ import {
   type KeyLookup,
   type KeyQuery,
   type Usage,
-} from '@postrider/service/key-store'
-import type { SessionClaims } from '@postrider/service/tokens'
+} from '@postrider/security/key-store'
+import type { SessionClaims } from '@postrider/security'
 import type { z } from 'zod'
 import type { Context } from './context.ts'
 import { limitExceeded } from './rate-limit.ts'

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { withCorrelation, type GatewayCaller } from '@postrider/contracts'
 import { AppError, forbidden } from '@postrider/contracts/errors'
-import { errorReply, requestIdOf, statusOf } from '@postrider/service/http'
+import { errorReply, requestIdOf, statusOf } from '@postrider/http'
 import { authenticate, type Authenticated } from './authenticate.ts'
 import { checkAnnouncedLength, checkEncoding, drain } from './body-limit.ts'
 import type { Context } from './context.ts'

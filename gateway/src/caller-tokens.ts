@@ -1,5 +1,5 @@
 import type { GatewayCaller } from '@postrider/contracts'
-import { signCallerToken } from '@postrider/service/tokens'
+import { signCallerToken } from '@postrider/security'
 import { importJWK, type CryptoKey, type JSONWebKeySet } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { SigningKey } from './config.ts'

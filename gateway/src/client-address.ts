@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isLoopback, isLoopbackName } from '@postrider/service/config'
+import { isLoopback, isLoopbackName } from '@postrider/process/config'
 import { addressGroup } from './address-group.ts'
 
 /** The caller's end of the connection, as far as it can be believed. */

@@ -3,13 +3,13 @@ import {
   Count,
   inboxAccess,
   isLoopbackOnly,
-  KeyRing,
   parseEnv,
   Switch,
   Upstreams,
   urlSetting,
   type InboxAccess,
-} from '@postrider/service/config'
+} from '@postrider/process/config'
+import { KeyRing } from '@postrider/security'
 import { z } from 'zod'
 import { routes } from './routes.ts'
 

@@ -1,14 +1,14 @@
 import { accountsApi, type ClientOf } from '@postrider/contracts/internal'
-import { createLogger, createMetrics, internalClient, type Logger, type Metrics } from '@postrider/service'
-import { serviceAddresses, type Resolve } from '@postrider/service/http'
+import { internalClient, serviceAddresses, type Resolve } from '@postrider/http'
+import { createLogger, createMetrics, type Logger, type Metrics } from '@postrider/process'
 import {
   localCounter,
   memoryKeyStore,
   redisKeyStore,
   type KeyStore,
   type Counter,
-} from '@postrider/service/key-store'
-import { serviceTokenSigner } from '@postrider/service/tokens'
+} from '@postrider/security/key-store'
+import { serviceTokenSigner } from '@postrider/security'
 import { LRUCache } from 'lru-cache'
 import { callerTokens, type TokenOf } from './caller-tokens.ts'
 import type { Config } from './config.ts'

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { requestIdOf } from '@postrider/service/http'
+import { requestIdOf } from '@postrider/http'
 import type { Config } from './config.ts'
 import { clientOf, type Client } from './client-address.ts'
 

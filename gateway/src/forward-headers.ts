@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { readCookie } from '@postrider/service/http'
+import { readCookie } from '@postrider/http'
 import type { Exchange } from './exchange.ts'
 
 /** Headers that a service does not get: they are for this connection alone (RFC 9110 section 7.6.1), or the gateway answers them. */

@@ -1,5 +1,5 @@
 import type { Health, ServiceHealth } from '@postrider/contracts/resources'
-import { addressesOf } from '@postrider/service/config'
+import { addressesOf } from '@postrider/http'
 import { z } from 'zod'
 import type { Context } from './context.ts'
 

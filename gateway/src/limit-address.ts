@@ -1,6 +1,6 @@
 import type { Caller } from '@postrider/contracts'
-import { isLoopback } from '@postrider/service/config'
-import type { Usage } from '@postrider/service/key-store'
+import { isLoopback } from '@postrider/process/config'
+import type { Usage } from '@postrider/security/key-store'
 import { tried } from './access.ts'
 import type { Client } from './client-address.ts'
 import type { Config } from './config.ts'

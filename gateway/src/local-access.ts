@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isLoopbackName } from '@postrider/service/config'
+import { isLoopbackName } from '@postrider/process/config'
 import type { Client } from './client-address.ts'
 import type { Config } from './config.ts'
 

@@ -1,4 +1,4 @@
-import { createLogger, createMetrics, runProcess, settingsOrExit } from '@postrider/service'
+import { createLogger, createMetrics, runProcess, settingsOrExit } from '@postrider/process'
 import { readConfig } from './config.ts'
 import { createGateway } from './service.ts'
 

@@ -1,7 +1,6 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import { unavailable } from '@postrider/contracts/errors'
-import { addressesOf } from '@postrider/service/config'
-import { drainingHeader, type Addresses } from '@postrider/service/http'
+import { addressesOf, drainingHeader, type Addresses } from '@postrider/http'
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
 import { countBody } from './body-limit.ts'
 import type { Exchange } from './exchange.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@postrider/contracts/errors'
-import type { Usage } from '@postrider/service/key-store'
+import type { Usage } from '@postrider/security/key-store'
 import type { Exchange } from './exchange.ts'
 
 /** A count and what it may come to; 0 is no limit. */

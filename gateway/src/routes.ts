@@ -1,5 +1,5 @@
 import { endpoints } from '@postrider/contracts/api'
-import { oauthCookie } from '@postrider/service/tokens'
+import { oauthCookie } from '@postrider/security'
 import { defineRoute as on, megabyte } from './define-route.ts'
 import { ownRoutes } from './own-routes.ts'
 import {

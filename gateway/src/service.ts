@@ -1,4 +1,4 @@
-import { listen, type Listener } from '@postrider/service/http'
+import { listen, type Listener } from '@postrider/http'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext, type Overrides } from './context.ts'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Logger } from '@postrider/service'
+import type { Logger } from '@postrider/process'
 import ipaddr from 'ipaddr.js'
 import type { Config } from './config.ts'
 

@@ -2,7 +2,7 @@ import { Agent, type ClientRequestArgs } from 'node:http'
 import { connect, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { avoidDrainingMs, connectPatienceMs, type Address, type Addresses } from '@postrider/service/http'
+import { avoidDrainingMs, connectPatienceMs, type Address, type Addresses } from '@postrider/http'
 
 type Callback = (error: Error | null, socket: Duplex) => void
 

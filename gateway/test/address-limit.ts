@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { redisKeyStore } from '@postrider/service/key-store'
+import { redisKeyStore } from '@postrider/security/key-store'
 import { testEngine, type Answer } from '@postrider/testing'
 import type { Overrides } from '../src/context.ts'
 import { startGateway, type GatewayUnderTest } from './start.ts'

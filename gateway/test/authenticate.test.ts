@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { signSessionToken } from '@postrider/service/tokens'
+import { signSessionToken } from '@postrider/security'
 import { testRing } from '@postrider/testing'
 import type { FakeProject } from '@postrider/testing/fakes'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'

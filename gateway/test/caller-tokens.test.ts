@@ -1,4 +1,4 @@
-import { callerVerifier } from '@postrider/service/tokens'
+import { callerVerifier } from '@postrider/security'
 import { someCaller, testRing } from '@postrider/testing'
 import { createLocalJWKSet, decodeJwt } from 'jose'
 import { callerTokens, publicKeys } from '../src/caller-tokens.ts'

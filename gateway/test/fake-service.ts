@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Caller } from '@postrider/contracts'
-import { listen, type Listener } from '@postrider/service/http'
-import { freePort } from '@postrider/service/ports'
-import { callerVerifier, remoteKeys, type VerifyCaller } from '@postrider/service/tokens'
+import { listen, type Listener } from '@postrider/http'
+import { freePort } from '@postrider/process/ports'
+import { callerVerifier, remoteKeys, type VerifyCaller } from '@postrider/security'
 import { testRing } from '@postrider/testing'
 
 /** What a fake service saw; its answer is this, as JSON. */

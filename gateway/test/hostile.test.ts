@@ -1,5 +1,5 @@
 import { fc } from '@postrider/testing/property'
-import { createMetrics } from '@postrider/service'
+import { createMetrics } from '@postrider/process'
 import { allowLogsInFile, expectLogs } from '@postrider/testing'
 import { rawRequest } from './raw-request.ts'
 import { startGateway, type GatewayUnderTest } from './start.ts'

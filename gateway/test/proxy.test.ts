@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { serviceAddresses } from '@postrider/service/http'
+import { serviceAddresses } from '@postrider/http'
 import { expectLogs, until } from '@postrider/testing'
 import type { FakeProject } from '@postrider/testing/fakes'
 import { rawRequest } from './raw-request.ts'

@@ -1,4 +1,4 @@
-import { redisKeyStore } from '@postrider/service/key-store'
+import { redisKeyStore } from '@postrider/security/key-store'
 import { notRunWithout, testEngine } from '@postrider/testing'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 

@@ -1,5 +1,5 @@
 import { generateKeyPair, exportJWK } from 'jose'
-import { memoryKeyStore, type KeyStore } from '@postrider/service/key-store'
+import { memoryKeyStore, type KeyStore } from '@postrider/security/key-store'
 import { accountsApi } from '@postrider/contracts/internal'
 import { checkLogsAtStop, httpClient, testRing, watchedLog, type Client } from '@postrider/testing'
 import { fakeAccounts, type FakeAccounts } from '@postrider/testing/fakes'

@@ -1,4 +1,4 @@
-import { ConfigError } from '@postrider/service/config'
+import { ConfigError } from '@postrider/process/config'
 import { readConfig } from '../src/config.ts'
 import { newSigningKey } from './start.ts'
 

@@ -18,20 +18,30 @@ const packages = globSync('{gateway,services/*,libs/*,deploy/*,bench,test}/packa
 const libs = packages.filter(({ folder }) => folder.startsWith('libs/'))
 const libNames = libs.map(({ name }) => name)
 
-// ADR 0007: contracts ← db ← messaging ← service; limits uses contracts only; testing may use all; embedded stands alone.
+/** ADR 0007: what each lib may use. Only tests use `testing`. */
 const allowed: Record<string, readonly string[]> = {
   '@postrider/contracts': [],
   '@postrider/client': [],
   '@postrider/db': ['@postrider/contracts'],
-  '@postrider/embedded': [],
+  '@postrider/embedded-postgres': [],
   '@postrider/conditions': ['@postrider/contracts'],
   '@postrider/limits': ['@postrider/contracts'],
   '@postrider/messaging': ['@postrider/contracts', '@postrider/db'],
-  '@postrider/service': [
+  '@postrider/security': ['@postrider/contracts'],
+  '@postrider/http': [
     '@postrider/contracts',
     '@postrider/db',
     '@postrider/limits',
     '@postrider/messaging',
+    '@postrider/security',
+  ],
+  '@postrider/process': [
+    '@postrider/contracts',
+    '@postrider/db',
+    '@postrider/http',
+    '@postrider/limits',
+    '@postrider/messaging',
+    '@postrider/security',
   ],
   '@postrider/testing': libNames,
 }

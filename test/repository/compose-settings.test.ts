@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { services } from '@postrider/services'
-import { urlSetting } from '@postrider/service/config'
+import { urlSetting } from '@postrider/process/config'
 import { containers, type Container } from './support/containers.ts'
 import { settingsOf, upstreamNames } from './support/settings-of.ts'
 
@@ -20,7 +20,7 @@ const absent = new Map<string, string>([
   ...services.map(({ databaseSetting }): Reason => [databaseSetting, 'one server for all']),
   ...uninstalled.map((name): Reason => [urlSetting(name), 'the service does not exist yet']),
   ['IDEMPOTENCY_LEASE_SECONDS', 'follows from how long the gateway waits'],
-  ...settingsOf('libs/service/src/config/kafka.ts')
+  ...settingsOf('libs/process/src/config/kafka.ts')
     .filter((name) => name !== 'KAFKA_BROKERS')
     .map((name): Reason => [name, 'the Kafka of compose is in a network of its own']),
   ['LIMIT_LOOPBACK', 'for tests: containers are not reached over the loopback'],
@@ -48,8 +48,8 @@ const readBy = (program: string): string[] => [
   ...settingsOf(`${program}/src/config.ts`),
   ...(program.startsWith('services/')
     ? [
-        ...settingsOf('libs/service/src/config/config.ts'),
-        ...settingsOf('libs/service/src/config/service-config.ts'),
+        ...settingsOf('libs/process/src/config/config.ts'),
+        ...settingsOf('libs/process/src/config/service-config.ts'),
       ]
     : []),
 ]

@@ -185,7 +185,7 @@ describe.each(deployments)('the Deployment $full', ({ name, full, workload }) =>
 
   it('leaves time for what is in progress', () => {
     const drainMs = Number(
-      /drainMs = ([\d_]+)/.exec(textOf('libs/service/src/http/listen.ts'))?.[1]?.replace('_', ''),
+      /drainMs = ([\d_]+)/.exec(textOf('libs/http/src/listen.ts'))?.[1]?.replace('_', ''),
     )
     const handOver = Number(/^SEND_TIMEOUT_SECONDS=(\d+)$/m.exec(textOf('.env.example'))?.[1])
     const inProgress = full === 'send-worker' ? handOver : 0

@@ -1,5 +1,5 @@
 import { containers } from './support/containers.ts'
-import { urlSetting } from '@postrider/service/config'
+import { urlSetting } from '@postrider/process/config'
 import { listOf, programs, resourcesOf, tableOf } from './support/k8s.ts'
 import { settingsOf } from './support/settings-of.ts'
 

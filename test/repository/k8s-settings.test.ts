@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateKeys } from '@postrider/setup/keys'
 import { secretsOf } from '@postrider/setup/cluster-secrets'
-import { urlSetting } from '@postrider/service/config'
+import { urlSetting } from '@postrider/process/config'
 import { folders, listOf, programs, settingsGiven, tableOf, workloadsOf } from './support/k8s.ts'
 import { described, settingsOf } from './support/settings-of.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 const shared = ['config', 'service-config'].flatMap((file) =>
-  settingsOf(`libs/service/src/config/${file}.ts`),
+  settingsOf(`libs/process/src/config/${file}.ts`),
 )
 
 /** The settings that a program reads, those of all services included. */

@@ -7,16 +7,16 @@ const root = join(import.meta.dirname, '../..')
 const configs = globSync(
   [
     ...['gateway', 'services/*', 'deploy/*'].map((folder) => `${folder}/src/config.ts`),
-    'libs/service/src/config/{config,service-config}.ts',
+    'libs/process/src/config/{config,service-config}.ts',
   ],
   { cwd: root },
 )
-const parts = ['libs/service/src/config/kafka.ts', 'services/send/src/uploads-config.ts']
+const parts = ['libs/process/src/config/kafka.ts', 'services/send/src/uploads-config.ts']
 
 /** Defaults that are not those of .env.example, which says so in words. */
 const otherDefaults = {
   // A program by itself is reached from other machines; its container is what keeps it to itself.
-  'libs/service/src/config/config.ts': ['HOST=0.0.0.0'],
+  'libs/process/src/config/config.ts': ['HOST=0.0.0.0'],
   'deploy/setup/src/config.ts': ['HOST=0.0.0.0'],
   // Its terminal shows the banner.
   'deploy/standalone/src/config.ts': ['LOG_LEVEL=warn'],

@@ -1,7 +1,6 @@
 import { contactsApi, type ClientOf } from '@postrider/contracts/internal'
-import { internalClient } from '@postrider/service'
-import { KeyRing } from '@postrider/service/config'
-import { serviceTokenSigner } from '@postrider/service/tokens'
+import { internalClient } from '@postrider/http'
+import { KeyRing, serviceTokenSigner } from '@postrider/security'
 import type { Cluster } from '../cluster.ts'
 
 export type AudienceClient = ClientOf<typeof contactsApi>

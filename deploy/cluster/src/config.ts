@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigError, LogLevel, parseEnv } from '@postrider/service/config'
+import { ConfigError, LogLevel, parseEnv } from '@postrider/process/config'
 import { gateway, perService, services, type Program, type ServiceName } from '@postrider/services'
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
-import { PostgresError } from '@postrider/embedded'
-import { lastWords } from '@postrider/service'
+import { PostgresError } from '@postrider/embedded-postgres'
+import { lastWords } from '@postrider/process'
 import { banner } from '@postrider/setup/banner'
 import { startCluster, type Cluster } from './cluster.ts'
 import { readConfig } from './config.ts'

@@ -67,7 +67,10 @@ export function manageProcess(plan: ProcessPlan, { say, onChange }: Watching): M
 }
 
 // The program takes the shell's place, so its pid is the one we know; a watcher stops it when this process ends without having done so.
-const watchScript = readFileSync(fileURLToPath(import.meta.resolve('@postrider/embedded/watch.sh')), 'utf8')
+const watchScript = readFileSync(
+  fileURLToPath(import.meta.resolve('@postrider/embedded-postgres/watch.sh')),
+  'utf8',
+)
 
 interface Listeners {
   say(line: string): void

@@ -1,4 +1,4 @@
-import { freePort } from '@postrider/service/ports'
+import { freePort } from '@postrider/process/ports'
 
 /** As `freePort`. */
 export type ChoosePort = typeof freePort

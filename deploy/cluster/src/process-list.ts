@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isFree } from '@postrider/service/ports'
+import { isFree } from '@postrider/process/ports'
 import type { ManagedProcess } from './managed-process.ts'
 
 /** The processes of a cluster in starting order, and the file that tells them. */

@@ -1,4 +1,4 @@
-import { ConfigError } from '@postrider/service/config'
+import { ConfigError } from '@postrider/process/config'
 import { serviceNames as services, type ServiceName } from '@postrider/services'
 
 /** What a person has asked for. */

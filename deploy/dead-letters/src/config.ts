@@ -1,4 +1,4 @@
-import { ConfigError, parseEnv } from '@postrider/service/config'
+import { ConfigError, parseEnv } from '@postrider/process/config'
 import { DatabaseEnv, databasesOf, type Databases as DatabasesOf } from '@postrider/services/databases'
 import { z } from 'zod'
 

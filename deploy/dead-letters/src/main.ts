@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { lastWords } from '@postrider/service'
+import { lastWords } from '@postrider/process'
 import { readCommand } from './command.ts'
 import { readConfig } from './config.ts'
 import { run } from './run.ts'

@@ -7,7 +7,7 @@ import {
   type MessagingTables,
   type DeadLetterSummary,
 } from '@postrider/messaging'
-import { ConfigError, databaseSetting } from '@postrider/service/config'
+import { ConfigError, databaseSetting } from '@postrider/process/config'
 import type { ServiceName } from '@postrider/services'
 import type { Command } from './command.ts'
 import type { Databases } from './config.ts'

@@ -1,6 +1,6 @@
 import type { ApiEndpoint } from '@postrider/contracts/api'
 import { legacyRoutes } from '@postrider/gateway/routes'
-import type { Accepted, Endpoint } from '@postrider/service/http'
+import type { Accepted, Endpoint } from '@postrider/http'
 import type { Description } from './area.ts'
 import { areas } from './areas/index.ts'
 

@@ -1,6 +1,6 @@
 import { memoryBroker } from '@postrider/messaging'
-import type { Endpoint } from '@postrider/service/http'
-import { memoryKeyStore } from '@postrider/service/key-store'
+import type { Endpoint } from '@postrider/http'
+import { memoryKeyStore } from '@postrider/security/key-store'
 import { services } from '@postrider/services'
 import { installed } from '@postrider/setup/installed'
 import { generateKeys, publicKeys } from '@postrider/setup/keys'

@@ -1,5 +1,5 @@
 import { isId } from '@postrider/contracts'
-import { ConfigError } from '@postrider/service/config'
+import { ConfigError } from '@postrider/process/config'
 
 /** What a person has asked for. */
 export interface Command {

@@ -1,4 +1,4 @@
-import { ConfigError, parseEnv, serviceDatabaseUrl } from '@postrider/service/config'
+import { ConfigError, parseEnv, serviceDatabaseUrl } from '@postrider/process/config'
 import { z } from 'zod'
 
 const Env = z.object({

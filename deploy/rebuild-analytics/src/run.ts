@@ -5,7 +5,7 @@ import {
   type RebuildProgress,
 } from '@postrider/analytics/rebuilds'
 import type { AnalyticsDatabase } from '@postrider/analytics/rebuilds'
-import { ConfigError } from '@postrider/service/config'
+import { ConfigError } from '@postrider/process/config'
 import type { Command } from './command.ts'
 
 export interface Surroundings {

@@ -1,4 +1,4 @@
-import { serviceDatabaseUrl } from '@postrider/service/config'
+import { serviceDatabaseUrl } from '@postrider/process/config'
 import { z } from 'zod'
 import { perService, services, type ServiceName } from './services.ts'
 

@@ -1,4 +1,4 @@
-import { databaseSetting, urlSetting } from '@postrider/service/config'
+import { databaseSetting, urlSetting } from '@postrider/process/config'
 
 /**
  * One row per service: its name, the port that its settings default to, and the megabytes of V8's young generation.

@@ -1,4 +1,4 @@
-import { ConfigError, parseEnv } from '@postrider/service/config'
+import { ConfigError, parseEnv } from '@postrider/process/config'
 import { z } from 'zod'
 
 const Env = z.object({

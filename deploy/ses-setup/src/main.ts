@@ -1,6 +1,6 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2'
 import { SNSClient } from '@aws-sdk/client-sns'
-import { lastWords } from '@postrider/service'
+import { lastWords } from '@postrider/process'
 import { readConfig } from './config.ts'
 import { setUp } from './set-up.ts'
 

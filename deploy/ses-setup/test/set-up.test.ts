@@ -1,6 +1,6 @@
 import { SESv2Client } from '@aws-sdk/client-sesv2'
 import { SNSClient } from '@aws-sdk/client-sns'
-import { ConfigError } from '@postrider/service/config'
+import { ConfigError } from '@postrider/process/config'
 import { readConfig } from '../src/config.ts'
 import { setUp } from '../src/set-up.ts'
 import { startFakeAws, type FakeAws } from './fake-aws.ts'

@@ -8,7 +8,7 @@ import {
   parseEnv,
   Switch,
   type InboxAccess,
-} from '@postrider/service/config'
+} from '@postrider/process/config'
 import { DatabaseEnv, databasesOf, type Databases } from '@postrider/services/databases'
 import { z } from 'zod'
 

@@ -1,7 +1,7 @@
 import type { Migrations, TableBounds } from '@postrider/db'
-import type { Wiring, Logger, Service } from '@postrider/service'
-import type { ServiceConfig } from '@postrider/service/config'
-import type { KeyStore } from '@postrider/service/key-store'
+import type { Wiring, Logger, Service } from '@postrider/process'
+import type { ServiceConfig } from '@postrider/process/config'
+import type { KeyStore } from '@postrider/security/key-store'
 import type { ServiceName } from '@postrider/services'
 
 type Env = Record<string, string | undefined>

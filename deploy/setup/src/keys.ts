@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ConfigError } from '@postrider/service/config'
+import { ConfigError } from '@postrider/process/config'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
-import { createLogger, lastWords } from '@postrider/service'
-import { ConfigError } from '@postrider/service/config'
+import { createLogger, lastWords } from '@postrider/process'
+import { ConfigError } from '@postrider/process/config'
 import { banner } from './banner.ts'
 import { clusterOfPod, ensureClusterSecrets } from './cluster-secrets.ts'
 import { readDatabaseUrl, readDemoConfig, readPrepareConfig } from './config.ts'

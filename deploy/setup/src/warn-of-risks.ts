@@ -1,5 +1,5 @@
 import type { TopicsAtRisk } from '@postrider/messaging/kafka'
-import type { Logger } from '@postrider/service'
+import type { Logger } from '@postrider/process'
 
 /**
  * Says which topics Kafka may lose with one disk. What was published is no longer in a service's outbox, so it would be lost for good. Some

@@ -1,5 +1,5 @@
 import { readConfig as readGatewayConfig } from '@postrider/gateway/config'
-import { WrongSettings } from '@postrider/service/config'
+import { WrongSettings } from '@postrider/process/config'
 import { services } from '@postrider/services'
 import { installed } from '@postrider/setup/installed'
 import type { Env } from './compose.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { LogLevel, parseEnv } from '@postrider/service/config'
+import { LogLevel, parseEnv } from '@postrider/process/config'
 import { z } from 'zod'
 
 const Env = z.object({

@@ -1,4 +1,4 @@
-import { ConfigError } from '@postrider/service/config'
+import { ConfigError } from '@postrider/process/config'
 import pg from 'pg'
 
 /** Throws `ConfigError` when the server of `DATABASE_URL` cannot be reached or does not let us in. */

@@ -1,7 +1,7 @@
 import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { explain } from '@postrider/embedded'
-import { ConfigError } from '@postrider/service/config'
+import { explain } from '@postrider/embedded-postgres'
+import { ConfigError } from '@postrider/process/config'
 import { loadKeys, type Keys } from '@postrider/setup/keys'
 
 /**

@@ -1,6 +1,6 @@
 import { access, constants, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { createCluster, explain, PostgresError, sentences } from '@postrider/embedded'
+import { createCluster, explain, PostgresError, sentences } from '@postrider/embedded-postgres'
 
 const major = '18'
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { explain, PostgresError, type PostgresServer, sentences, serve } from '@postrider/embedded'
+import { explain, PostgresError, sentences, serve, type PostgresServer } from '@postrider/embedded-postgres'
 import { prepareFolder } from './postgres-folder.ts'
 import { takeLease } from './postgres-lease.ts'
 import { takeOver } from './postgres-take-over.ts'

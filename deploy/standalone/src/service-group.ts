@@ -1,6 +1,6 @@
 import type { Broker } from '@postrider/messaging'
-import type { Service } from '@postrider/service'
-import { reservePort, type ReservedPort } from '@postrider/service/http'
+import type { Service } from '@postrider/process'
+import { reservePort, type ReservedPort } from '@postrider/http'
 
 /** A service that is still to be made. */
 export interface Member {

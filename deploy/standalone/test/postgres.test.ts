@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { PostgresError } from '@postrider/embedded'
+import { PostgresError } from '@postrider/embedded-postgres'
 import pg from 'pg'
 import { startPostgres } from '../src/postgres.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readPassword, superuser } from '@postrider/embedded'
+import { readPassword, superuser } from '@postrider/embedded-postgres'
 import { apiClient } from '@postrider/testing'
 import pg from 'pg'
 import { readConfig } from '../src/config.ts'

@@ -5,8 +5,8 @@ import {
   messagingMigrations,
   type MessagingTables,
 } from '@postrider/messaging'
-import { assembleService, createLogger, type LoopDefinition } from '@postrider/service'
-import { endpoint, ok } from '@postrider/service/http'
+import { assembleService, createLogger, type LoopDefinition } from '@postrider/process'
+import { endpoint, ok } from '@postrider/http'
 import { createTestDatabase, testRing, type TestDatabase } from '@postrider/testing'
 import { serviceGroup, type Member, type ServiceGroup } from '../src/service-group.ts'
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConfigError } from '@postrider/service/config'
+import { ConfigError } from '@postrider/process/config'
 import { apiClient } from '@postrider/testing'
 import { readConfig } from '../src/config.ts'
 import { startStandalone, type Standalone } from '../src/standalone.ts'

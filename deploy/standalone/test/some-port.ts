@@ -1,4 +1,4 @@
-import { isFree } from '@postrider/service/ports'
+import { isFree } from '@postrider/process/ports'
 
 let taken = 0
 

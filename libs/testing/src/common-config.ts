@@ -1,4 +1,4 @@
-import type { ServiceConfig } from '@postrider/service/config'
+import type { ServiceConfig } from '@postrider/process/config'
 import { testRing } from './test-keys.ts'
 
 /** The settings that all services have, for a service under test; a test that wants no loops and consumers sets `role` to `http`. */

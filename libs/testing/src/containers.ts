@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import type * as Testcontainers from 'testcontainers'
-import { freePort } from '@postrider/service/ports'
+import { freePort } from '@postrider/process/ports'
 import { readTestEnv } from './config.ts'
 
 export interface StartedEngine {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freePort } from '@postrider/service/ports'
+import { freePort } from '@postrider/process/ports'
 import type { StartedEngine } from './containers.ts'
 import { fastFolder } from './postgres-server.ts'
 
@@ -48,7 +48,10 @@ interface StartProgramOptions {
 }
 
 /** Ends the program when this process ends, even by a SIGKILL. */
-const watchScript = readFileSync(fileURLToPath(import.meta.resolve('@postrider/embedded/watch.sh')), 'utf8')
+const watchScript = readFileSync(
+  fileURLToPath(import.meta.resolve('@postrider/embedded-postgres/watch.sh')),
+  'utf8',
+)
 
 /** Resolves with the function that stops it when the port is open; rejects with the last lines of output when it is not. */
 async function startProgram(

@@ -10,8 +10,9 @@ import {
   type ClientOf,
   type InternalApi,
 } from '@postrider/contracts/internal'
-import { internalClient, type Service } from '@postrider/service'
-import { serviceTokenSigner } from '@postrider/service/tokens'
+import { internalClient } from '@postrider/http'
+import { type Service } from '@postrider/process'
+import { serviceTokenSigner } from '@postrider/security'
 import { httpClient, type Client } from './client.ts'
 import { testRing } from './test-keys.ts'
 

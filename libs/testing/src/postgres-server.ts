@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { copyCluster, serve } from '@postrider/embedded'
+import { copyCluster, serve } from '@postrider/embedded-postgres'
 
 const cache = join(import.meta.dirname, '../../../node_modules/.cache/postrider')
 

@@ -11,7 +11,7 @@ import {
   type Broker,
   type WireMessage,
 } from '@postrider/messaging'
-import type { Logger, Service } from '@postrider/service'
+import type { Logger, Service } from '@postrider/process'
 import type { JWTVerifyGetKey } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
 import { apiClient, type Client } from './client.ts'

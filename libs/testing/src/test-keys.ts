@@ -1,5 +1,4 @@
-import type { KeyRing } from '@postrider/service/config'
-import { signCallerToken } from '@postrider/service/tokens'
+import { signCallerToken, type KeyRing } from '@postrider/security'
 import { GatewayCaller, type Caller } from '@postrider/contracts'
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTVerifyGetKey } from 'jose'
 

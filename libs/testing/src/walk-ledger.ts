@@ -1,5 +1,5 @@
 import { ledgerApi, type LedgerMessage, type LedgerQuestion } from '@postrider/contracts/internal'
-import type { Service } from '@postrider/service'
+import type { Service } from '@postrider/process'
 import { peerApi } from './peer-client.ts'
 
 /** All that a service's ledger tells of a project, by pages of two things. */

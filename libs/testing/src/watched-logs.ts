@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import type { Logger } from '@postrider/service'
+import type { Logger } from '@postrider/process'
 
 interface Line {
   level: 'WARN' | 'ERROR'

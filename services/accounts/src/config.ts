@@ -1,6 +1,5 @@
 import {
   Count,
-  KeyRing,
   List,
   parseEnv,
   Switch,
@@ -8,7 +7,8 @@ import {
   serviceConfig,
   serviceEnv,
   type ServiceConfig,
-} from '@postrider/service/config'
+} from '@postrider/process/config'
+import { KeyRing } from '@postrider/security'
 import { Currency } from '@postrider/contracts/resources'
 import { z } from 'zod'
 import { billingSettings, requireWholeBilling, type BillingSettings } from './billing/settings.ts'

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { assembleService, type Service, type Wiring } from '@postrider/service'
+import { assembleService, type Service, type Wiring } from '@postrider/process'
 import type { Config } from './config.ts'
 import { onAudit } from './consumers/on-audit.ts'
 import { onDomains } from './consumers/on-domains.ts'

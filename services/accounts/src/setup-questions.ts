@@ -1,6 +1,6 @@
 import { setupApi, type ClientOf } from '@postrider/contracts/internal'
-import { internalClient } from '@postrider/service'
-import { serviceTokenSigner } from '@postrider/service/tokens'
+import { internalClient } from '@postrider/http'
+import { serviceTokenSigner } from '@postrider/security'
 import type { Config } from './config.ts'
 
 /** The questions of `setupApi`, each to its service; one to a service that is not installed is left out. */

@@ -1,6 +1,6 @@
 import { draft, projectWiped } from '@postrider/contracts/messages'
 import { openDatabase } from '@postrider/db'
-import { subjectName } from '@postrider/service/key-store'
+import { subjectName } from '@postrider/security/key-store'
 import { expectLogs } from '@postrider/testing'
 import type { Tables } from '../src/store/tables.ts'
 import {

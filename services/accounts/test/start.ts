@@ -2,8 +2,8 @@ import type { Caller, Role } from '@postrider/contracts'
 import { accountsApi } from '@postrider/contracts/internal'
 import type { ProjectView } from '@postrider/contracts/resources'
 import { openDatabase } from '@postrider/db'
-import { memoryKeyStore, type KeyStore } from '@postrider/service/key-store'
-import { readSessionToken } from '@postrider/service/tokens'
+import { memoryKeyStore, type KeyStore } from '@postrider/security/key-store'
+import { readSessionToken } from '@postrider/security'
 import {
   commonConfig,
   sharedService,

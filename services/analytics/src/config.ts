@@ -5,7 +5,7 @@ import {
   serviceEnv,
   Upstreams,
   type ServiceConfig,
-} from '@postrider/service/config'
+} from '@postrider/process/config'
 import { z } from 'zod'
 import type { LedgerName } from './domain/rebuild.ts'
 

@@ -1,6 +1,7 @@
 import { contactsApi, runsApi, segmentsApi, templatesApi, type ClientOf } from '@postrider/contracts/internal'
-import { internalClient, serviceContext, type ServiceContext } from '@postrider/service'
-import { serviceTokenSigner } from '@postrider/service/tokens'
+import { internalClient } from '@postrider/http'
+import { serviceContext, type ServiceContext } from '@postrider/process'
+import { serviceTokenSigner } from '@postrider/security'
 import type { Config } from './config.ts'
 import type { Tables } from './store/tables.ts'
 

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
 import { erasureConsumer, projectMigrations } from '@postrider/messaging'
-import { assembleService, type Service, type Wiring } from '@postrider/service'
+import { assembleService, type Service, type Wiring } from '@postrider/process'
 import { sendPage } from './commands/send-page.ts'
 import { startDue } from './commands/start-due.ts'
 import { tellNext } from './commands/tell-send.ts'

@@ -1,5 +1,5 @@
 import { contactsApi, runsApi, segmentsApi } from '@postrider/contracts/internal'
-import { connectPatienceMs } from '@postrider/service/http'
+import { connectPatienceMs } from '@postrider/http'
 import { someProject, type Project } from './factories.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'
 

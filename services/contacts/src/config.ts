@@ -1,13 +1,13 @@
 import {
   List,
   Count,
-  KeyRing,
   parseEnv,
   Upstreams,
   serviceConfig,
   serviceEnv,
   type ServiceConfig,
-} from '@postrider/service/config'
+} from '@postrider/process/config'
+import { KeyRing } from '@postrider/security'
 import { z } from 'zod'
 
 /** Topics keep messages this long. An event that is gone would be recorded again when its message is read again. */

@@ -1,15 +1,16 @@
 import { reservedKeys } from '@postrider/contracts'
 import { contactDataApi, segmentsApi, type ClientOf } from '@postrider/contracts/internal'
 import {
+  busyTime,
   internalClient,
   referringClients,
-  serviceContext,
+  uploadQueueMs,
+  type BusyTime,
   type ClientOptions,
   type Referring,
-  type ServiceContext,
-} from '@postrider/service'
-import { busyTime, uploadQueueMs, type BusyTime } from '@postrider/service/http'
-import { serviceTokenSigner } from '@postrider/service/tokens'
+} from '@postrider/http'
+import { serviceContext, type ServiceContext } from '@postrider/process'
+import { serviceTokenSigner } from '@postrider/security'
 import type { Config } from './config.ts'
 import { fullFields, type FullFields } from './store/full-fields.ts'
 import type { Tables } from './store/tables.ts'

@@ -1,4 +1,4 @@
-import { runService } from '@postrider/service/process'
+import { runService } from '@postrider/process/run-service'
 import { readConfig } from './config.ts'
 import { createService } from './service.ts'
 

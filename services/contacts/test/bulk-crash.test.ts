@@ -1,5 +1,5 @@
 import { openDatabase, transact } from '@postrider/db'
-import { startLoop } from '@postrider/service'
+import { startLoop } from '@postrider/process'
 import { allowLogs, countBlocked, someCaller, until, watchedLog } from '@postrider/testing'
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'

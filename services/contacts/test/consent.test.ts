@@ -1,5 +1,5 @@
 import { emailBounced, emailComplained } from '@postrider/contracts/messages'
-import { signLink } from '@postrider/service/tokens'
+import { signLink } from '@postrider/security'
 import { someCaller, testRing } from '@postrider/testing'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

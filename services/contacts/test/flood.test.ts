@@ -1,4 +1,4 @@
-import { busyTime, type BusyTime } from '@postrider/service/http'
+import { busyTime, type BusyTime } from '@postrider/http'
 import { expectLogs, holdTransaction, someCaller, until, type Answer, type Client } from '@postrider/testing'
 import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -1,5 +1,5 @@
 import { transact } from '@postrider/db'
-import { busyTime } from '@postrider/service/http'
+import { busyTime } from '@postrider/http'
 import { someCaller } from '@postrider/testing'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startJob } from '../src/commands/start-job.ts'

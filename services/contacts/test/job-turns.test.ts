@@ -1,4 +1,4 @@
-import { startLoop } from '@postrider/service'
+import { startLoop } from '@postrider/process'
 import { someCaller, watchedLog } from '@postrider/testing'
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-import { signLink } from '@postrider/service/tokens'
+import { signLink } from '@postrider/security'
 import { testRing } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { someContact } from './factories.ts'

@@ -1,4 +1,4 @@
-import { signLink } from '@postrider/service/tokens'
+import { signLink } from '@postrider/security'
 import { testRing } from '@postrider/testing'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

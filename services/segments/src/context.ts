@@ -1,12 +1,7 @@
 import { contactsApi, membersApi, type ClientOf } from '@postrider/contracts/internal'
-import {
-  internalClient,
-  referringClients,
-  serviceContext,
-  type Referring,
-  type ServiceContext,
-} from '@postrider/service'
-import { serviceTokenSigner } from '@postrider/service/tokens'
+import { internalClient, referringClients, type Referring } from '@postrider/http'
+import { serviceContext, type ServiceContext } from '@postrider/process'
+import { serviceTokenSigner } from '@postrider/security'
 import type { Config } from './config.ts'
 import type { Tables } from './store/tables.ts'
 import { createTrackingCache, type TrackingCache } from './store/tracking.ts'

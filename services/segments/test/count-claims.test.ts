@@ -1,5 +1,5 @@
 import { contactsApi } from '@postrider/contracts/internal'
-import { connectPatienceMs } from '@postrider/service/http'
+import { connectPatienceMs } from '@postrider/http'
 import { someProject } from './factories.ts'
 import { startSegments, type SegmentsUnderTest } from './start.ts'
 

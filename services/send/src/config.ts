@@ -2,14 +2,14 @@ import { readMailbox } from '@postrider/contracts'
 import {
   List,
   Count,
-  KeyRing,
   parseEnv,
   Upstreams,
   Switch,
   serviceConfig,
   serviceEnv,
   type ServiceConfig,
-} from '@postrider/service/config'
+} from '@postrider/process/config'
+import { KeyRing } from '@postrider/security'
 import { z } from 'zod'
 import { leastLeaseMs } from './domain/queue/lease.ts'
 import { uploadsEnv, uploadsOf, type UploadsConfig } from './uploads-config.ts'

@@ -1,15 +1,9 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { contactsApi, type ClientOf } from '@postrider/contracts/internal'
-import {
-  internalClient,
-  referringClients,
-  serviceContext,
-  type Referring,
-  type ServiceContext,
-} from '@postrider/service'
-import { serviceTokenSigner } from '@postrider/service/tokens'
-import { uploadQueueMs } from '@postrider/service/http'
+import { internalClient, referringClients, uploadQueueMs, type Referring } from '@postrider/http'
+import { serviceContext, type ServiceContext } from '@postrider/process'
+import { serviceTokenSigner } from '@postrider/security'
 import { limitFunction } from 'p-limit'
 import { createAcceptanceLog, noAcceptanceLog, type AcceptanceLog } from './acceptance-log/acceptance-log.ts'
 import { createSenderDomains, type SenderDomains } from './commands/accepting/sender-domains.ts'

@@ -1,4 +1,4 @@
-import type { Metrics } from '@postrider/service'
+import type { Metrics } from '@postrider/process'
 import type { Context } from './context.ts'
 import type { HandOver, Provider, Shipment } from './providers/provider.ts'
 import { oldestDueSeconds } from './queries/oldest-due.ts'

@@ -1,14 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
 import { erasureConsumer, projectMigrations } from '@postrider/messaging'
-import {
-  assembleService,
-  contactDataEndpoint,
-  createMetrics,
-  type Service,
-  type Wiring,
-} from '@postrider/service'
-import type { Endpoint } from '@postrider/service/http'
+import { contactDataEndpoint, type Endpoint } from '@postrider/http'
+import { assembleService, createMetrics, type Service, type Wiring } from '@postrider/process'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
 import { onProjects } from './consumers/on-projects.ts'

@@ -1,4 +1,4 @@
-import { Count, Switch } from '@postrider/service/config'
+import { Count, Switch } from '@postrider/process/config'
 import { z } from 'zod'
 
 /** The settings of uploads. */

@@ -1,4 +1,4 @@
-import { decrypt } from '@postrider/service/tokens'
+import { decrypt } from '@postrider/security'
 import { someCaller, testRing } from '@postrider/testing'
 import { createPublicKey } from 'node:crypto'
 import { addDomain, instant, someDomainName, someSession, uuid } from './factories.ts'

@@ -1,4 +1,4 @@
-import { createMetrics } from '@postrider/service'
+import { createMetrics } from '@postrider/process'
 import { expectLogs } from '@postrider/testing'
 import { sql } from 'kysely'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'

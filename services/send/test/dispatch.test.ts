@@ -1,5 +1,5 @@
 import { contactDeleted, contactUpdated, draft, projectDeleted } from '@postrider/contracts/messages'
-import { readLink } from '@postrider/service/tokens'
+import { readLink } from '@postrider/security'
 import { testRing } from '@postrider/testing'
 import PostalMime from 'postal-mime'
 import { v7 as uuidv7 } from 'uuid'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createLogger, startLoop } from '@postrider/service'
+import { createLogger, startLoop } from '@postrider/process'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import type { Context } from '../src/context.ts'
 import { heavyBatches, overlappingBatches, type LoopWork } from '../src/loops/overlapping-batches.ts'

@@ -1,4 +1,4 @@
-import { signLink } from '@postrider/service/tokens'
+import { signLink } from '@postrider/security'
 import { testRing, until, type Client } from '@postrider/testing'
 import { recordHits } from '../src/commands/lifecycle/record-hits.ts'
 import { startDelivery, type Delivery } from './delivery.ts'

@@ -1,4 +1,4 @@
-import { createLogger, startLoop } from '@postrider/service'
+import { createLogger, startLoop } from '@postrider/process'
 import { expectLogs, until } from '@postrider/testing'
 import { batchSize as full } from '../src/commands/queue/claim-batch.ts'
 import { overlap, overlappingBatches } from '../src/loops/overlapping-batches.ts'

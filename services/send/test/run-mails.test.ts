@@ -1,4 +1,4 @@
-import { readLink } from '@postrider/service/tokens'
+import { readLink } from '@postrider/security'
 import { someCaller, testRing } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { forgetOldContent } from '../src/commands/upkeep/forget-old-content.ts'

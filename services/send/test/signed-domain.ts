@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { encrypt } from '@postrider/service/tokens'
+import { encrypt } from '@postrider/security'
 import { testRing } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import type { Delivery } from './delivery.ts'

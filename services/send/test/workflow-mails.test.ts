@@ -1,4 +1,4 @@
-import { readLink, signLink } from '@postrider/service/tokens'
+import { readLink, signLink } from '@postrider/security'
 import { testRing, until } from '@postrider/testing'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { idOf, someWorkflow, type WorkflowUnderTest } from './some-workflow.ts'

@@ -1,13 +1,13 @@
 import {
   Count,
-  KeyRing,
   List,
   parseEnv,
   serviceConfig,
   serviceEnv,
   Upstreams,
   type ServiceConfig,
-} from '@postrider/service/config'
+} from '@postrider/process/config'
+import { KeyRing } from '@postrider/security'
 import { z } from 'zod'
 import { addressBlock, type AddressBlock } from './domain/webhook/public-address.ts'
 

@@ -5,8 +5,9 @@ import {
   templatesApi,
   type ClientOf,
 } from '@postrider/contracts/internal'
-import { internalClient, serviceContext, type ServiceContext } from '@postrider/service'
-import { serviceTokenSigner } from '@postrider/service/tokens'
+import { internalClient } from '@postrider/http'
+import { serviceContext, type ServiceContext } from '@postrider/process'
+import { serviceTokenSigner } from '@postrider/security'
 import type { Config } from './config.ts'
 import { createPlanCache, type PlanCache } from './engine/plans.ts'
 import { createWorkflowIndex, type WorkflowIndex } from './engine/workflow-index.ts'

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as pause } from 'node:timers/promises'
-import { readPassword, superuser } from '@postrider/embedded'
+import { readPassword, superuser } from '@postrider/embedded-postgres'
 import pg from 'pg'
 import { clusterEnv } from './config.ts'
 

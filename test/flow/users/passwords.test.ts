@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import type { Logger } from '@postrider/service'
+import type { Logger } from '@postrider/process'
 import { services } from '@postrider/services'
 import { tablesWith, watchedLog } from '@postrider/testing'
 import { browserOf, mailsTo, tokenTo } from '../support/browser.ts'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { services } from '@postrider/services'
 import { routes } from '@postrider/gateway/routes'
-import { urlSetting } from '@postrider/service/config'
+import { urlSetting } from '@postrider/process/config'
 
 /** The services that the gateway knows, installed or not. */
 export const upstreamNames: readonly string[] = [...new Set(routes.map(({ service }) => service))].filter(
@@ -14,7 +14,7 @@ const byRule: Record<string, readonly string[]> = {
   'DatabaseEnv)': services.map(({ databaseSetting }) => databaseSetting),
   'urlSetting(service)': upstreamNames.map(urlSetting),
   '...uploadsEnv': namedIn('services/send/src/uploads-config.ts'),
-  '...kafkaEnv': namedIn('libs/service/src/config/kafka.ts'),
+  '...kafkaEnv': namedIn('libs/process/src/config/kafka.ts'),
 }
 
 /** The names of environment variables that a settings schema declares; `file` is a path from the root. */

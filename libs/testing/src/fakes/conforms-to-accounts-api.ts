@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hashOfKey, type Role } from '@postrider/contracts'
-import { memoryKeyStore, subjectName, type KeyStore } from '@postrider/service/key-store'
+import { memoryKeyStore, subjectName, type KeyStore } from '@postrider/security/key-store'
 import type { AccountsClient } from './fake-accounts.ts'
 
 /** Accounts, real or fake, with what the suite does to it by other ways than the API under test. */

@@ -1,7 +1,7 @@
 import type { Role } from '@postrider/contracts'
 import { badRequest, forbidden, notFound, type AppError } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
-import { subjectName } from '@postrider/service/key-store'
+import { subjectName } from '@postrider/security/key-store'
 import type { Context } from '../context.ts'
 import type { Invitation } from '../domain/invitation.ts'
 import { hashOfToken } from '../domain/platform-mail.ts'

@@ -1,5 +1,5 @@
 import { transact } from '@postrider/db'
-import { subjectName } from '@postrider/service/key-store'
+import { subjectName } from '@postrider/security/key-store'
 import type { Context } from '../context.ts'
 import { endMailsOfUser } from '../store/mail-tokens.ts'
 import { revokeSessionsOf } from '../store/sessions.ts'

@@ -1,4 +1,4 @@
-import { isLoopback } from '@postrider/service/config'
+import { isLoopback } from '@postrider/process/config'
 import type { Context } from '../context.ts'
 import { countAttempt, subjects } from '../store/attempts.ts'
 

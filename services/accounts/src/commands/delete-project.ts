@@ -1,6 +1,6 @@
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
-import { subjectName } from '@postrider/service/key-store'
+import { subjectName } from '@postrider/security/key-store'
 import type { Context } from '../context.ts'
 import { projectDraft } from '../domain/messages.ts'
 import { deletedProject } from '../domain/project.ts'

@@ -1,4 +1,4 @@
-import { subjectName } from '@postrider/service/key-store'
+import { subjectName } from '@postrider/security/key-store'
 import type { Context } from '../context.ts'
 import { revokeSession } from '../store/sessions.ts'
 import { revoking } from './revoke.ts'

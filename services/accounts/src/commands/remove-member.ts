@@ -1,7 +1,7 @@
 import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
-import { subjectName } from '@postrider/service/key-store'
+import { subjectName } from '@postrider/security/key-store'
 import type { Context } from '../context.ts'
 import type { NamedMember } from '../domain/member.ts'
 import { takeInvitationsBy } from '../store/invitations.ts'

@@ -1,5 +1,5 @@
 import { transact } from '@postrider/db'
-import { subjectName } from '@postrider/service/key-store'
+import { subjectName } from '@postrider/security/key-store'
 import type { Context } from '../context.ts'
 import { hashOfToken } from '../domain/platform-mail.ts'
 import { findMailToken, useMailToken } from '../store/mail-tokens.ts'

@@ -1,7 +1,7 @@
 import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
-import { subjectName } from '@postrider/service/key-store'
+import { subjectName } from '@postrider/security/key-store'
 import type { Context } from '../context.ts'
 import { projectDraft } from '../domain/messages.ts'
 import { resetProject as reset } from '../domain/project.ts'

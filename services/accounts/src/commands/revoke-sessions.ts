@@ -1,6 +1,6 @@
 import { isId } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
-import { subjectName } from '@postrider/service/key-store'
+import { subjectName } from '@postrider/security/key-store'
 import type { Context } from '../context.ts'
 import { findSessionOf, revokeSession, revokeSessionsOf } from '../store/sessions.ts'
 import { revoking } from './revoke.ts'

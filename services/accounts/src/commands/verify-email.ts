@@ -1,6 +1,6 @@
 import { AppError, conflict } from '@postrider/contracts/errors'
 import { isUniqueViolation, transact } from '@postrider/db'
-import { subjectName } from '@postrider/service/key-store'
+import { subjectName } from '@postrider/security/key-store'
 import type { Context } from '../context.ts'
 import { hashOfToken, type MailKind, type MailToken } from '../domain/platform-mail.ts'
 import { endMailsOfUser, findMailToken, useMailToken } from '../store/mail-tokens.ts'

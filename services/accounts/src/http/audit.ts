@@ -1,5 +1,5 @@
 import { AuditQuery, type AuditEntryView } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { listAudit, type ListedEntry } from '../queries/list-audit.ts'
 

@@ -5,7 +5,7 @@ import {
   SignUp,
   VerifyEmail,
 } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint, type Reply } from '@postrider/service/http'
+import { endpoint, ok, type Endpoint, type Reply } from '@postrider/http'
 import { logIn } from '../commands/log-in.ts'
 import { logOut } from '../commands/log-out.ts'
 import { requestPasswordReset } from '../commands/request-password-reset.ts'

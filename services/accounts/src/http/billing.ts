@@ -1,5 +1,5 @@
 import { BillingLimits, NewCheckout } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, type Endpoint } from '@postrider/http'
 import { openPortal } from '../commands/billing/open-portal.ts'
 import { startCheckout } from '../commands/billing/start-checkout.ts'
 import { setLimits } from '../commands/set-limits.ts'

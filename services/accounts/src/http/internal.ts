@@ -1,5 +1,5 @@
 import { accountsApi } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
+import { internalEndpoint, ok, type Endpoint } from '@postrider/http'
 import { ensureDemo } from '../commands/ensure-demo.ts'
 import { setProjectDisabled } from '../commands/set-project-disabled.ts'
 import type { Context } from '../context.ts'

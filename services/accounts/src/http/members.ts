@@ -5,7 +5,7 @@ import {
   type InvitationView,
   type MemberView,
 } from '@postrider/contracts/resources'
-import { created, endpoint, noContent, ok, type Endpoint } from '@postrider/service/http'
+import { created, endpoint, noContent, ok, type Endpoint } from '@postrider/http'
 import { acceptInvitation } from '../commands/accept-invitation.ts'
 import { changeRole } from '../commands/change-role.ts'
 import { inviteMember } from '../commands/invite-member.ts'

@@ -1,5 +1,5 @@
-import { readCookie } from '@postrider/service/http'
-import { oauthCookie } from '@postrider/service/tokens'
+import { readCookie } from '@postrider/http'
+import { oauthCookie } from '@postrider/security'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { signInSeconds, type PendingSignIn } from '../domain/pending-sign-in.ts'

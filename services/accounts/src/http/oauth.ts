@@ -1,6 +1,6 @@
 import { invalidField, notFound } from '@postrider/contracts/errors'
 import { OauthStart, type OauthConfigView } from '@postrider/contracts/resources'
-import { endpoint, ok, redirect, type Endpoint, type Reply } from '@postrider/service/http'
+import { endpoint, ok, redirect, type Endpoint, type Reply } from '@postrider/http'
 import type { Request } from 'express'
 import { beginOauth } from '../commands/begin-oauth.ts'
 import { finishOauth } from '../commands/finish-oauth.ts'

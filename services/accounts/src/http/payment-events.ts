@@ -1,5 +1,5 @@
 import { badRequest } from '@postrider/contracts/errors'
-import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, type Endpoint } from '@postrider/http'
 import type Stripe from 'stripe'
 import { requirePayments, type Payments } from '../billing/payments.ts'
 import { takePaymentEvent } from '../commands/billing/take-payment-event.ts'

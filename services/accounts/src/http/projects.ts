@@ -1,4 +1,4 @@
-import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { getSecurity } from '../queries/get-security.ts'
 import { getKeyProject, getSetupState } from '../queries/get-setup-state.ts'

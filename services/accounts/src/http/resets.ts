@@ -1,5 +1,5 @@
 import type { ResetView } from '@postrider/contracts/resources'
-import { endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/http'
 import { resetProject } from '../commands/reset-project.ts'
 import type { Context } from '../context.ts'
 import type { ResetProgress } from '../domain/wipe-report.ts'

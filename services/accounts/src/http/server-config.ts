@@ -1,5 +1,5 @@
 import type { ServerConfig } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, type Endpoint } from '@postrider/http'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 

@@ -1,4 +1,4 @@
-import { sessionCookie, signSessionToken } from '@postrider/service/tokens'
+import { sessionCookie, signSessionToken } from '@postrider/security'
 import type { SignedIn } from '../commands/sign-up.ts'
 import type { Config } from '../config.ts'
 import { sessionSeconds } from '../domain/session.ts'

@@ -1,5 +1,5 @@
 import type { SessionView } from '@postrider/contracts/resources'
-import { endpoint, noContent, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, noContent, ok, type Endpoint } from '@postrider/http'
 import { endOtherSessions, endSession } from '../commands/revoke-sessions.ts'
 import type { Context } from '../context.ts'
 import type { Session } from '../domain/session.ts'

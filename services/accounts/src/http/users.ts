@@ -5,7 +5,7 @@ import {
   ProjectPatch,
   type UserView,
 } from '@postrider/contracts/resources'
-import { created, endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/service/http'
+import { created, endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/http'
 import { changePassword } from '../commands/change-password.ts'
 import { createProject } from '../commands/create-project.ts'
 import { deleteProject } from '../commands/delete-project.ts'

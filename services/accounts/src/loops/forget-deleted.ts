@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import { forgetDeleted as forget } from '../commands/forget-deleted.ts'
 import type { Context } from '../context.ts'
 

@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import { readCustomers } from '../commands/billing/read-customers.ts'
 import { reconcileUsage } from '../commands/billing/reconcile-usage.ts'
 import { renewFreeTiers } from '../commands/billing/renew-free-tiers.ts'

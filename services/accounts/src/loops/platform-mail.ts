@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import { sendPlatformMails } from '../commands/send-platform-mails.ts'
 import type { Context } from '../context.ts'
 import { hasPlatformMails } from '../store/platform-mails.ts'

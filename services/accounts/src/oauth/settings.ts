@@ -1,4 +1,4 @@
-import { isLoopbackName } from '@postrider/service/config'
+import { isLoopbackName } from '@postrider/process/config'
 import { z } from 'zod'
 import type { OauthSettings } from './create-providers.ts'
 

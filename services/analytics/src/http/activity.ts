@@ -5,7 +5,7 @@ import {
   RecentCountQuery,
   UpcomingQuery,
 } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { countRecent } from '../queries/count-recent.ts'
 import { getStats } from '../queries/get-stats.ts'

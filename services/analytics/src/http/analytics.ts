@@ -4,7 +4,7 @@ import {
   TopCampaignsQuery,
   TopEventsQuery,
 } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { getCampaignStats } from '../queries/get-campaign-stats.ts'
 import { getTimeseries } from '../queries/get-timeseries.ts'

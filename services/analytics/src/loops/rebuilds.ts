@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import { rebuildNext } from '../commands/rebuild/rebuild-next.ts'
 import type { Context } from '../context.ts'
 

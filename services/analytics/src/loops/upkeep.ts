@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import { keepPartitions } from '../commands/keep-partitions.ts'
 import { sweepCampaigns, sweepFigures, sweepStandings } from '../commands/sweep.ts'
 import type { Context } from '../context.ts'

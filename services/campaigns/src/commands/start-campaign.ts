@@ -2,7 +2,7 @@ import { contactsApi, runsApi, segmentsApi } from '@postrider/contracts/internal
 import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
-import { leaseMsFor } from '@postrider/service'
+import { leaseMsFor } from '@postrider/http'
 import type { Context } from '../context.ts'
 import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
 import { campaignSaved } from '../domain/messages.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, unavailable } from '@postrider/contracts/errors'
 import { runsApi } from '@postrider/contracts/internal'
-import { leaseMsFor } from '@postrider/service'
+import { leaseMsFor } from '@postrider/http'
 import type { Context } from '../context.ts'
 import type { Lease } from '../store/leases.ts'
 import { confirmRun, giveUpRun, isRunConfirmed, leaseUntold, type UntoldRun } from '../store/runs.ts'

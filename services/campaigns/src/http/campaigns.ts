@@ -1,5 +1,5 @@
 import { CampaignPatch, CampaignsQuery, NewCampaign } from '@postrider/contracts/resources'
-import { created, endpoint, ok, okInPieces, projectOf, type Endpoint } from '@postrider/service/http'
+import { created, endpoint, ok, okInPieces, projectOf, type Endpoint } from '@postrider/http'
 import { createCampaign } from '../commands/create-campaign.ts'
 import { deleteCampaign } from '../commands/delete-campaign.ts'
 import { duplicateCampaign } from '../commands/duplicate-campaign.ts'

@@ -1,5 +1,5 @@
 import { ledgerApi, referencesApi, setupApi } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
+import { internalEndpoint, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { findLastSent } from '../queries/find-last-sent.ts'
 import { findReferences } from '../queries/find-references.ts'

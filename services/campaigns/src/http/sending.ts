@@ -7,7 +7,7 @@ import {
   refuseUnknown,
   type Endpoint,
   type UnknownFieldRules,
-} from '@postrider/service/http'
+} from '@postrider/http'
 import { z } from 'zod'
 import { cancelCampaign, pauseCampaign, resumeCampaign } from '../commands/change-state.ts'
 import { scheduleCampaign, sendCampaign } from '../commands/send-campaign.ts'

@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import { sendPage } from '../commands/send-page.ts'
 import { startDue } from '../commands/start-due.ts'
 import { tellNext } from '../commands/tell-send.ts'

@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 
 export interface WatchedLoops {
   loops: LoopDefinition[]

@@ -1,6 +1,6 @@
 import { badRequest } from '@postrider/contracts/errors'
 import { CampaignStatus, type CampaignsQuery } from '@postrider/contracts/resources'
-import { withLargeParts } from '@postrider/service/http'
+import { withLargeParts } from '@postrider/http'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Campaign, WholeCampaign } from '../domain/campaign.ts'

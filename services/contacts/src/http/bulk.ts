@@ -1,5 +1,5 @@
 import { BulkContacts } from '@postrider/contracts/resources'
-import { endpoint, ok, refuseUnknown, type Endpoint, type UnknownFieldRules } from '@postrider/service/http'
+import { endpoint, ok, refuseUnknown, type Endpoint, type UnknownFieldRules } from '@postrider/http'
 import { startBulk } from '../commands/start-bulk.ts'
 import type { Context } from '../context.ts'
 import type { BulkOperation } from '../domain/bulk.ts'

@@ -1,6 +1,6 @@
 import { unavailable } from '@postrider/contracts/errors'
 import { Limiter } from '@postrider/limits'
-import { endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/http'
 import { eraseContact } from '../commands/delete-contact.ts'
 import { exportContact, type ContactExport } from '../commands/export-contact.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,5 @@
 import { ContactPatch, ContactsLookup, ContactsQuery, NewContact } from '@postrider/contracts/resources'
-import { created, endpoint, noContent, ok, type Endpoint } from '@postrider/service/http'
+import { created, endpoint, noContent, ok, type Endpoint } from '@postrider/http'
 import { deleteContact } from '../commands/delete-contact.ts'
 import { updateContact } from '../commands/update-contact.ts'
 import { upsertContact } from '../commands/upsert-contact.ts'

@@ -1,7 +1,6 @@
 import { eventNameOf, isStorable } from '@postrider/contracts'
 import { QueryPeriod, type EventUsage } from '@postrider/contracts/resources'
-import { findReferencesIn, usersOf } from '@postrider/service'
-import { endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/service/http'
+import { endpoint, findReferencesIn, ok, refuseUnknown, usersOf, type Endpoint } from '@postrider/http'
 import { deleteEvents } from '../commands/delete-events.ts'
 import type { Context } from '../context.ts'
 import { isReservedEvent } from '../domain/event-name.ts'

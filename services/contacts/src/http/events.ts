@@ -15,7 +15,7 @@ import {
   type FindUsedKey,
   type Reply,
   type UnknownFieldRules,
-} from '@postrider/service/http'
+} from '@postrider/http'
 import { z } from 'zod'
 import { eventTracker, type Tracked, type TrackInput } from '../commands/track-events.ts'
 import type { Context } from '../context.ts'

@@ -1,7 +1,6 @@
 import { notFound } from '@postrider/contracts/errors'
 import { FieldValuesQuery, type FieldUsage } from '@postrider/contracts/resources'
-import { findReferencesIn, usersOf } from '@postrider/service'
-import { endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/service/http'
+import { endpoint, findReferencesIn, ok, refuseUnknown, usersOf, type Endpoint } from '@postrider/http'
 import { deleteField } from '../commands/delete-field.ts'
 import type { Context } from '../context.ts'
 import { parseField, type FieldName } from '../domain/field-name.ts'

@@ -1,12 +1,5 @@
 import { isStorable } from '@postrider/contracts'
-import {
-  endpoint,
-  ok,
-  receiveFile,
-  uploadLimiter,
-  type Endpoint,
-  type FileRules,
-} from '@postrider/service/http'
+import { endpoint, ok, receiveFile, uploadLimiter, type Endpoint, type FileRules } from '@postrider/http'
 import { readCsv } from '../commands/read-csv.ts'
 import { startImport } from '../commands/start-import.ts'
 import type { Context } from '../context.ts'

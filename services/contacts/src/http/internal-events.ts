@@ -1,6 +1,6 @@
 import { instantText } from '@postrider/contracts'
 import { contactsApi } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
+import { internalEndpoint, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { findFirstEvents } from '../queries/find-first-events.ts'
 

@@ -1,5 +1,5 @@
 import { fieldsApi } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
+import { internalEndpoint, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { listEventFields } from '../queries/list-event-fields.ts'
 import { listFields } from '../queries/list-fields.ts'

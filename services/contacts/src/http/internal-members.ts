@@ -1,6 +1,6 @@
 import { membersApi } from '@postrider/contracts/internal'
 import type { Limiter } from '@postrider/limits'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
+import { internalEndpoint, ok, type Endpoint } from '@postrider/http'
 import { ensureContacts } from '../commands/ensure-contacts.ts'
 import type { Context } from '../context.ts'
 import { contactState } from '../domain/messages.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@postrider/contracts/errors'
 import { contactsApi, type UpdateResult } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
+import { internalEndpoint, ok, type Endpoint } from '@postrider/http'
 import { updateContacts, type Updated } from '../commands/update-contacts.ts'
 import type { Context } from '../context.ts'
 import { contactState } from '../domain/messages.ts'

@@ -1,5 +1,5 @@
 import type { BegunJob, JobView } from '@postrider/contracts/resources'
-import { accepted, type Reply } from '@postrider/service/http'
+import { accepted, type Reply } from '@postrider/http'
 import { progressOf } from '../domain/job.ts'
 import type { JobStatus } from '../queries/get-job.ts'
 

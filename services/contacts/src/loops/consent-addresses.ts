@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import { forgetAddresses } from '../commands/forget-addresses.ts'
 import type { Context } from '../context.ts'
 

@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import { sweepEffects } from '../commands/sweep-effects.ts'
 import type { Context } from '../context.ts'
 

@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import { foldCounts } from '../commands/fold-counts.ts'
 import type { Context } from '../context.ts'
 

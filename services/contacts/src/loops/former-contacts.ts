@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import { sweepFormerContacts } from '../commands/sweep-former-contacts.ts'
 import type { Context } from '../context.ts'
 

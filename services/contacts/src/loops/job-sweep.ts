@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import { sweepJobs } from '../commands/sweep-jobs.ts'
 import type { Context } from '../context.ts'
 

@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import { setTimeout as delay } from 'node:timers/promises'
 import { workOnJob } from '../commands/work-on-job.ts'
 import type { JobWorks } from '../commands/job-work.ts'

@@ -1,4 +1,4 @@
-import { unhurried, type LoopDefinition } from '@postrider/service'
+import { unhurried, type LoopDefinition } from '@postrider/process'
 import { emptyCopy, sweepMemberships } from '../commands/sweep-memberships.ts'
 import type { Context } from '../context.ts'
 

@@ -1,5 +1,5 @@
 import { contactsApi } from '@postrider/contracts/internal'
-import { leaseMsFor } from '@postrider/service'
+import { leaseMsFor } from '@postrider/http'
 import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
 import { claimCounts } from '../store/counts.ts'

@@ -1,6 +1,6 @@
 import { conflict } from '@postrider/contracts/errors'
 import type { ReferenceKind } from '@postrider/contracts/internal'
-import { findReferencesIn } from '@postrider/service'
+import { findReferencesIn } from '@postrider/http'
 import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
 import { findReferences } from '../queries/find-references.ts'

@@ -11,7 +11,7 @@ import {
   type SegmentView,
 } from '@postrider/contracts/resources'
 import { Limiter } from '@postrider/limits'
-import { created, endpoint, noContent, ok, projectOf, type Endpoint } from '@postrider/service/http'
+import { created, endpoint, noContent, ok, projectOf, type Endpoint } from '@postrider/http'
 import { addMembers } from '../commands/add-members.ts'
 import { countChanged } from '../commands/count-changed.ts'
 import { createSegment } from '../commands/create-segment.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { oneAtATime } from '@postrider/limits'
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import { countDue } from '../commands/count-due.ts'
 import type { Context } from '../context.ts'
 

@@ -1,5 +1,5 @@
 import { oneAtATime } from '@postrider/limits'
-import { unhurried, type LoopDefinition } from '@postrider/service'
+import { unhurried, type LoopDefinition } from '@postrider/process'
 import { emptySegment } from '../commands/empty-segment.ts'
 import { evaluateDue } from '../commands/tracking/evaluate-due.ts'
 import { runCompute } from '../commands/tracking/run-compute.ts'

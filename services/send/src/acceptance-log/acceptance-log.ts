@@ -1,4 +1,4 @@
-import type { Logger } from '@postrider/service'
+import type { Logger } from '@postrider/process'
 import { createLogFiles, type LogFiles } from './log-files.ts'
 import { readAcceptances, type Acceptances, type ChunkClaim } from './read-acceptances.ts'
 

@@ -1,6 +1,6 @@
 import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Logger } from '@postrider/service'
+import type { Logger } from '@postrider/process'
 
 /** The files of a log. What is in one is dropped when all who wrote into it have ended. */
 export interface LogFiles {

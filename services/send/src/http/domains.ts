@@ -1,7 +1,7 @@
 import type { ProjectCaller } from '@postrider/contracts'
 import { forbidden, notFound } from '@postrider/contracts/errors'
 import { NewDomain, type DomainCheckView, type DomainView } from '@postrider/contracts/resources'
-import { created, endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { created, endpoint, ok, type Endpoint } from '@postrider/http'
 import { addDomain } from '../commands/domains/add-domain.ts'
 import { removeDomain } from '../commands/domains/remove-domain.ts'
 import { verifyDomain } from '../commands/domains/verify-domain.ts'

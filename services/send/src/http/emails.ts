@@ -1,5 +1,5 @@
 import { EmailsQuery } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { getEmailContent } from '../queries/get-email-content.ts'
 import { getEmail } from '../queries/get-email.ts'

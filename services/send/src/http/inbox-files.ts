@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { notFound } from '@postrider/contracts/errors'
-import type { Reply } from '@postrider/service/http'
+import type { Reply } from '@postrider/http'
 
 const folder = new URL('../inbox-page/', import.meta.url)
 

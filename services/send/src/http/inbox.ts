@@ -1,7 +1,7 @@
 import { asciiAddressPart, Id, limitOf } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { InboxMessage } from '@postrider/contracts/resources'
-import { endpoint, noContent, ok, refuseUnknown, type Endpoint, type Reply } from '@postrider/service/http'
+import { endpoint, noContent, ok, refuseUnknown, type Endpoint, type Reply } from '@postrider/http'
 import { z } from 'zod'
 import { clearInbox } from '../commands/upkeep/clear-inbox.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,5 @@
 import { ledgerApi, platformMailApi, runsApi, setupApi, templatesApi } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/service/http'
+import { internalEndpoint, ok, type Endpoint } from '@postrider/http'
 import { checkContent } from '../commands/campaigns/check-content.ts'
 import { sendTest } from '../commands/campaigns/send-test.ts'
 import { setRunState } from '../commands/campaigns/set-run-state.ts'

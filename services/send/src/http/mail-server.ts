@@ -1,5 +1,5 @@
 import { badRequest, unavailable } from '@postrider/contracts/errors'
-import { endpoint, ok, watchPace, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, watchPace, type Endpoint } from '@postrider/http'
 import express, { type Request, type Response } from 'express'
 import { InboundQuery, ReportQuery } from '@postrider/contracts/resources'
 import pLimit from 'p-limit'

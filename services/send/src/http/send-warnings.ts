@@ -1,5 +1,5 @@
 import type { SendBody, Warning } from '@postrider/contracts/resources'
-import type { UnknownFieldRules } from '@postrider/service/http'
+import type { UnknownFieldRules } from '@postrider/http'
 
 const noCopy = 'Nobody received a copy.'
 const notKept = 'It is not stored with the mail.'

@@ -1,5 +1,5 @@
 import { sendBody, type SendView, type Warning } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, type Endpoint } from '@postrider/http'
 import { sendAcceptor } from '../commands/accepting/accept-send.ts'
 import { findUsedKey } from '../commands/accepting/find-used-key.ts'
 import type { Context } from '../context.ts'

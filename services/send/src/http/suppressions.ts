@@ -6,7 +6,7 @@ import {
   type SuppressionPreview,
   type SuppressionView,
 } from '@postrider/contracts/resources'
-import { created, endpoint, noContent, ok, type Endpoint } from '@postrider/service/http'
+import { created, endpoint, noContent, ok, type Endpoint } from '@postrider/http'
 import { addSuppression } from '../commands/suppressions/add-suppression.ts'
 import { changeSuppression } from '../commands/suppressions/change-suppression.ts'
 import { removeSuppression } from '../commands/suppressions/remove-suppression.ts'

@@ -1,6 +1,6 @@
 import * as api from '@postrider/contracts/api/templates'
 import type { TemplateView } from '@postrider/contracts/resources'
-import { created, implement, noContent, ok, okInPieces, type Endpoint } from '@postrider/service/http'
+import { created, implement, noContent, ok, okInPieces, type Endpoint } from '@postrider/http'
 import { createTemplate } from '../commands/templates/create-template.ts'
 import { deleteTemplate } from '../commands/templates/delete-template.ts'
 import { duplicateTemplate } from '../commands/templates/duplicate-template.ts'

@@ -8,7 +8,7 @@ import {
   type FileRules,
   type Reply,
   uploadLimiter,
-} from '@postrider/service/http'
+} from '@postrider/http'
 import { requireStorage, uploadImage } from '../commands/uploads/upload-image.ts'
 import type { Context } from '../context.ts'
 import type { Upload } from '../domain/uploads/upload.ts'

@@ -1,5 +1,5 @@
 import { VerifyBody } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, type Endpoint } from '@postrider/http'
 import { verifyEmail } from '../commands/verify-email.ts'
 import type { Context } from '../context.ts'
 import { cachedDns } from '../dns/cached-dns.ts'

@@ -1,5 +1,5 @@
 import { badRequest, unavailable } from '@postrider/contracts/errors'
-import { endpoint, ok, type Endpoint, type Reply } from '@postrider/service/http'
+import { endpoint, ok, type Endpoint, type Reply } from '@postrider/http'
 import express from 'express'
 import { snsTaker, type TakeSns } from '../commands/lifecycle/sns-taker.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import { claimBatch, heavyClaimants, usualClaimants, type Batch } from '../commands/queue/claim-batch.ts'
 import { dispatchClaimed } from '../commands/queue/dispatch-batch.ts'
 import type { Context } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import type { Context } from '../context.ts'
 import { isWithoutSendEvents } from '../queries/is-without-send-events.ts'
 

@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import { forgetDeleted } from '../commands/upkeep/forget-deleted.ts'
 import { forgetOldContent } from '../commands/upkeep/forget-old-content.ts'
 import { forgetOldMails } from '../commands/upkeep/forget-old-mails.ts'

@@ -1,6 +1,6 @@
 import type { ProjectCaller } from '@postrider/contracts'
 import type { TemplateUsageView } from '@postrider/contracts/resources'
-import { findReferencesIn } from '@postrider/service'
+import { findReferencesIn } from '@postrider/http'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { getTemplate } from './get-template.ts'

@@ -1,5 +1,5 @@
 import type { TemplatesQuery } from '@postrider/contracts/resources'
-import { withLargeParts } from '@postrider/service/http'
+import { withLargeParts } from '@postrider/http'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Template } from '../domain/templates/template.ts'

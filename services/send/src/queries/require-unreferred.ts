@@ -1,5 +1,5 @@
 import { conflict } from '@postrider/contracts/errors'
-import { findReferencesIn, usersOf, type ReferredThing } from '@postrider/service'
+import { findReferencesIn, usersOf, type ReferredThing } from '@postrider/http'
 import type { Context } from '../context.ts'
 
 /** Throws 409 with what uses a template (by its id) or a domain (by its name), 503 when that cannot be told. */

@@ -1,4 +1,4 @@
-import { linkSigner } from '@postrider/service/link-token'
+import { linkSigner } from '@postrider/security/link-token'
 import { createComposer } from '../domain/message/compose-in-frames.ts'
 import { checkTemplate } from '../domain/templates/check-template.ts'
 import { renderContent, renderMail, type MailParts, type RenderRules } from '../domain/message/render-mail.ts'

@@ -8,7 +8,7 @@ import {
   refuseUnknown,
   type Endpoint,
   type UnknownFieldRules,
-} from '@postrider/service/http'
+} from '@postrider/http'
 import { cancelAll } from '../commands/executions/cancel-all.ts'
 import { cancelExecution } from '../commands/executions/cancel-execution.ts'
 import { startByHand } from '../commands/executions/start-by-hand.ts'

@@ -1,5 +1,5 @@
 import { NewStep, StepDeletion, StepPatch } from '@postrider/contracts/resources'
-import { created, endpoint, noContent, ok, projectOf, type Endpoint } from '@postrider/service/http'
+import { created, endpoint, noContent, ok, projectOf, type Endpoint } from '@postrider/http'
 import { editGraph } from '../commands/change-workflow.ts'
 import type { Context } from '../context.ts'
 import { addStep, changeStep, deleteStep, spliceStep } from '../domain/change-steps.ts'

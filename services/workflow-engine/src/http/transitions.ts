@@ -1,5 +1,5 @@
 import { InsertedStep, NewTransition } from '@postrider/contracts/resources'
-import { created, endpoint, noContent, projectOf, type Endpoint } from '@postrider/service/http'
+import { created, endpoint, noContent, projectOf, type Endpoint } from '@postrider/http'
 import { editGraph } from '../commands/change-workflow.ts'
 import type { Context } from '../context.ts'
 import { insertStep } from '../domain/change-steps.ts'

@@ -1,5 +1,5 @@
 import { RotateWebhookSecret, type WebhookSecretView } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/service/http'
+import { endpoint, ok, type Endpoint } from '@postrider/http'
 import { rotateWebhookSecret, webhookSecrets, type WebhookSecrets } from '../commands/webhook-secrets.ts'
 import type { Context } from '../context.ts'
 

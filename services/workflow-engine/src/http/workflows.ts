@@ -14,7 +14,7 @@ import {
   text,
   refuseUnknown,
   type Endpoint,
-} from '@postrider/service/http'
+} from '@postrider/http'
 import { updateWorkflow } from '../commands/change-workflow.ts'
 import { createWorkflow } from '../commands/create-workflow.ts'
 import { deleteWorkflow, deleteWorkflows } from '../commands/delete-workflow.ts'

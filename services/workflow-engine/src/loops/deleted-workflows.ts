@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import type { ExecutionWork } from './execution-loops.ts'
 
 /** Deletes the executions of workflows that are deleted. */

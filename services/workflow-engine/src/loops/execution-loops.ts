@@ -1,5 +1,5 @@
 import { oneAtATime } from '@postrider/limits'
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import { cancelRemaining } from '../commands/executions/cancel-all.ts'
 import { endOfDisabled } from '../commands/executions/end-executions.ts'
 import { runDue } from '../commands/executions/run-due.ts'

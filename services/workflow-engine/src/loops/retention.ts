@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import { forgetExecutions, forgetGraphs } from '../commands/forget-executions.ts'
 import type { Context } from '../context.ts'
 

@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import type { ExecutionWork } from './execution-loops.ts'
 
 /** Starts executions of workflows whose time has come. A turn without any reads one entry of an index. */

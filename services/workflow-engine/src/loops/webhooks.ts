@@ -1,4 +1,4 @@
-import type { LoopDefinition } from '@postrider/service'
+import type { LoopDefinition } from '@postrider/process'
 import type { WebhookWork } from '../webhooks/webhook-work.ts'
 
 /** Sends webhooks that are due. A turn without any reads one entry of an index. */

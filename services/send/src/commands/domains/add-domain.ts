@@ -2,7 +2,7 @@ import { conflict, invalidField, type AppError } from '@postrider/contracts/erro
 import { audited } from '@postrider/contracts/messages'
 import { isUniqueViolation } from '@postrider/db'
 import { append } from '@postrider/messaging'
-import { encrypt } from '@postrider/service/tokens'
+import { encrypt } from '@postrider/security'
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Context } from '../../context.ts'

@@ -1,5 +1,5 @@
 import { transact } from '@postrider/db'
-import { readLink } from '@postrider/service/tokens'
+import { readLink } from '@postrider/security'
 import type { Context } from '../../context.ts'
 import { bounceTypeOf } from '../../domain/reports/bounce-type.ts'
 import { reportedBounce, type MailFact } from '../../domain/lifecycle/mail-status.ts'

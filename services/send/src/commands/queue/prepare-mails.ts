@@ -1,4 +1,4 @@
-import { decrypt } from '@postrider/service/tokens'
+import { decrypt } from '@postrider/security'
 import type { Context } from '../../context.ts'
 import { cancelledReason } from '../../domain/campaigns/run-mail.ts'
 import { canMail } from '../../domain/accepting/can-mail.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { KeyRing } from '@postrider/service/config'
+import type { KeyRing } from '@postrider/security'
 
 /**
  * The address that a mail returns to when it bounces (VERP): `b-<id of the mail>-<mac>@<domain>`, so that a bounce names its mail, and only

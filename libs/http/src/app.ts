@@ -1,0 +1,131 @@
+import { originOf, withCorrelation, type Caller } from '@postrider/contracts'
+import { AppError, unavailable } from '@postrider/contracts/errors'
+import { isTransientError } from '@postrider/db'
+import { isIP } from 'node:net'
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import type { Endpoint } from './endpoint.ts'
+import { fromHttpError, statusOf } from './error-envelope.ts'
+import { jsonBody } from './json-body.ts'
+import { largeBodies } from './large-bodies.ts'
+import { requestIdOf } from './request-id.ts'
+import { routerOf } from './router.ts'
+import { sendError } from './send-error.ts'
+import { shareReads } from './share-reads.ts'
+import type { VerifyCaller } from '@postrider/security'
+
+/** Where an app reports failed requests. */
+export interface RequestLog {
+  error(event: string, fields: Record<string, unknown>): void
+  warn(event: string, fields: Record<string, unknown>): void
+}
+
+/** How an app measures its requests, and what it returns for `GET /metrics`. */
+export interface RequestMetrics {
+  registry: { contentType: string; metrics(): Promise<string> }
+  /** Starts the clock of a request; call the result with method and status when it ends. */
+  startRequest(): (method: string, status: number) => void
+}
+
+export interface AppOptions {
+  /** Tried in this order. */
+  endpoints: readonly Endpoint[]
+  verifyCaller: VerifyCaller
+  log: RequestLog
+  metrics: RequestMetrics
+  /** Why this instance cannot serve, for /readyz; undefined when it can. */
+  health(): Promise<string | undefined> | string | undefined
+  /** What is wrong though the instance serves: for people, in /readyz and the gateway's /health. */
+  degraded?(): string[]
+  /** Bytes of a JSON body, in Express's notation. */
+  bodyLimit?: string
+  /** Called after every request that may have written: loops may have something to do. */
+  onWrite?(): void
+}
+
+/** What every service has around its endpoints: probes, metrics, request id, caller, JSON body, error envelope. */
+export function createApp(options: AppOptions): Express {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.get('/livez', (_req, res) => void res.json({ status: 'ok' }))
+  app.get('/readyz', readyz(options))
+  app.get('/metrics', metrics(options))
+  app.use(
+    correlate(options),
+    authenticate(options.verifyCaller),
+    shareReads(),
+    // Before JSON is parsed.
+    routerOf(options.endpoints.filter(({ isRaw }) => isRaw)),
+    largeBodies(),
+    jsonBody(options.bodyLimit ?? '5mb'),
+  )
+  app.use(routerOf(options.endpoints.filter(({ isRaw }) => !isRaw)))
+  app.use(() => {
+    throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
+  })
+  app.use(answerError(options.log))
+  return app
+}
+
+const readyz =
+  ({ health, degraded }: AppOptions): RequestHandler =>
+  async (_req, res) => {
+    const problem = await health()
+    const warnings = degraded?.() ?? []
+    res
+      .status(problem ? 503 : 200)
+      .json({ status: problem ? 'unready' : 'ok', ...(problem && { problem }), warnings })
+  }
+
+const metrics =
+  ({ metrics }: AppOptions): RequestHandler =>
+  async (_req, res) =>
+    void res.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+
+const correlate =
+  ({ metrics, onWrite }: AppOptions): RequestHandler =>
+  (req, res, next) => {
+    const requestId = requestIdOf(req.headers['x-request-id'])
+    const stop = metrics.startRequest()
+    res.locals['requestId'] = requestId
+    res.setHeader('X-Request-Id', requestId)
+    res.once('finish', () => {
+      stop(req.method, res.statusCode)
+      if (req.method !== 'GET' && res.statusCode < 400) onWrite?.()
+    })
+    withCorrelation({ requestId }, next)
+  }
+
+const authenticate =
+  (verifyCaller: VerifyCaller): RequestHandler =>
+  async (req, res, next) => {
+    const token = /^Bearer (.+)$/.exec(req.headers.authorization ?? '')?.[1]
+    const caller: Caller = token ? await verifyCaller(token) : { kind: 'anonymous' }
+    res.locals['caller'] = caller
+    const projectId = 'projectId' in caller ? caller.projectId : undefined
+    const requestId = String(res.locals['requestId'])
+    const origin = originOf(caller, addressOf(req.headers['x-forwarded-for']))
+    withCorrelation(projectId ? { requestId, projectId, origin } : { requestId, origin }, next)
+  }
+
+/** The gateway writes the client's one address there; what else a caller writes in it is not kept. */
+const addressOf = (header: string | string[] | undefined): string | undefined =>
+  typeof header === 'string' && isIP(header) !== 0 ? header : undefined
+
+const answerError =
+  (log: RequestLog): ErrorRequestHandler =>
+  // Express knows an error handler by its four parameters.
+  // oxlint-disable-next-line max-params
+  (thrown: unknown, req, res, _next) => {
+    const error = isTransientError(thrown) ? tryAgain(thrown) : fromHttpError(thrown)
+    if (!(error instanceof AppError))
+      log.error('request.failed', { method: req.method, path: req.path, error })
+    else if (statusOf[error.kind] >= 500)
+      log.warn('request.refused', { method: req.method, path: req.path, error })
+    // A part of the answer is sent: cut off, it is not taken for the whole.
+    if (res.headersSent) return void res.destroy()
+    sendError(res, error)
+  }
+
+const tryAgain = (cause: unknown): AppError =>
+  unavailable('A part that this request needs is away; try again.', cause)

@@ -1,0 +1,146 @@
+import { currentCorrelation, Data } from '@postrider/contracts'
+import { envelope, someCaller, startApp, type AppUnderTest } from '@postrider/testing'
+import { z } from 'zod'
+import { endpoint, html, noContent, ok, redirect } from '../src/index.ts'
+
+let app: AppUnderTest
+let written = 0
+
+beforeAll(async () => {
+  const endpoints = [
+    endpoint('POST /echo', { body: z.object({ n: z.number(), data: Data.optional() }) }, ({ body }) =>
+      ok(body),
+    ),
+    endpoint('GET /query', { query: z.object({ a: z.string().optional() }) }, ({ query }) => ok(query)),
+    endpoint('GET /things/:id', { resource: 'thing' }, ({ params }) => ok(params)),
+    endpoint('GET /who', { for: 'anyone' }, ({ caller }) =>
+      ok({ caller, correlation: currentCorrelation() }),
+    ),
+    endpoint('GET /user', { for: 'user' }, () => ok({})),
+    endpoint('GET /peer', { for: 'service' }, () => ok({})),
+    endpoint('GET /page', { for: 'anyone' }, () => html('<p>hello</p>')),
+    endpoint('GET /elsewhere', { for: 'anyone' }, () => redirect('/page')),
+    endpoint('DELETE /nothing', {}, () => noContent()),
+  ]
+  app = await startApp(endpoints, { bodyLimit: '1kb', onWrite: () => void (written += 1) })
+})
+afterAll(() => app.stop())
+
+describe('what a caller gets for a request', () => {
+  it('is what the handler answers: JSON, a page, a redirect, nothing', async () => {
+    const client = app.as(someCaller())
+
+    expect(await client.post('/echo', { body: { n: 1, unknown: 2 } })).toMatchObject({
+      status: 200,
+      body: { n: 1 },
+    })
+    expect((await app.bare.get('/page')).headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect((await app.bare.get('/elsewhere')).headers.get('location')).toBe('/page')
+    expect(await client.delete('/nothing')).toMatchObject({ status: 204, body: '' })
+  })
+
+  it('is 400 VALIDATION_ERROR for JSON that is none, and 413 for a body that is too large', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const client = app.as(someCaller())
+
+    const malformed = await client.post('/echo', { body: '{"n":', headers })
+    const large = await client.post('/echo', {
+      body: JSON.stringify({ n: 1, data: { a: 'x'.repeat(2000) } }),
+      headers,
+    })
+
+    expect(malformed).toMatchObject({
+      status: 400,
+      body: envelope(400, 'VALIDATION_ERROR', { suggestion: expect.any(String) }),
+    })
+    expect(large).toMatchObject({ status: 413, body: envelope(413, 'BAD_REQUEST') })
+  })
+
+  it('is 400 VALIDATION_ERROR for a body that is not sent as JSON, telling what it came as', async () => {
+    const client = app.as(someCaller())
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
+      const { status, body } = await client.post('/echo', {
+        body: '{"n":1}',
+        headers: { 'content-type': type },
+      })
+      expect([status, body.error.code]).toEqual([400, 'VALIDATION_ERROR'])
+      expect(body.error.message).toContain(type)
+      expect(body.error.suggestion).toContain('Content-Type: application/json')
+    }
+    expect((await client.post('/echo')).status).toBe(422)
+  })
+
+  it('is 404 for an unknown path, for an id that is none, and 400 for one that cannot be decoded', async () => {
+    const client = app.as(someCaller())
+
+    expect(await client.get('/nowhere')).toMatchObject({
+      status: 404,
+      body: envelope(404, 'RESOURCE_NOT_FOUND'),
+    })
+    expect(await client.get('/things/none')).toMatchObject({
+      status: 404,
+      body: envelope(404, 'RESOURCE_NOT_FOUND', { details: { resource: 'thing', id: 'none' } }),
+    })
+    expect(await client.get('/things/%zz')).toMatchObject({ status: 400, body: envelope(400, 'BAD_REQUEST') })
+  })
+
+  it('is 422 with every field at fault, in the body and in the query', async () => {
+    const client = app.as(someCaller())
+
+    const body = await client.post('/echo', { body: { n: 'one', data: [] } })
+    const query = await client.get('/query?a=1&a=2')
+
+    expect(body).toMatchObject({
+      status: 422,
+      body: envelope(422, 'VALIDATION_ERROR', {
+        errors: [
+          { field: 'n', code: 'invalid_type', received: 'string', message: expect.any(String) },
+          { field: 'data', code: 'invalid_type', received: 'array', message: expect.any(String) },
+        ],
+      }),
+    })
+    expect(query.body.error.errors).toMatchObject([{ field: 'a', code: 'invalid_type', received: 'array' }])
+    expect((await client.get('/query?a=%00')).status).toBe(422)
+    expect((await client.get('/query?__proto__=1&__proto__=2')).body).toEqual({})
+  })
+
+  it('is 401 without a token, with a wrong one, and for another kind of caller', async () => {
+    const wrong = [
+      {},
+      { authorization: 'Bearer x.y.z' },
+      { authorization: `Bearer ${'a'.repeat(3000)}` },
+      { authorization: 'Basic x' },
+    ]
+
+    for (const headers of wrong)
+      expect(await app.bare.post('/echo', { body: { n: 1 }, headers })).toMatchObject({
+        status: 401,
+        body: envelope(401, 'UNAUTHORIZED'),
+      })
+    for (const path of ['/user', '/peer']) expect((await app.as(someCaller()).get(path)).status).toBe(401)
+  })
+
+  it('tells handlers who calls only from the token', async () => {
+    const caller = someCaller()
+
+    const known = await app.as(caller).get('/who')
+    const nobody = await app.bare.get('/who')
+
+    expect(known.body.caller).toEqual(caller)
+    expect(known.body.correlation.projectId).toBe(caller.projectId)
+    expect(nobody.body.caller).toEqual({ kind: 'anonymous' })
+  })
+})
+
+describe('onWrite', () => {
+  it('is told of every request that may have written, and of no other', async () => {
+    const client = app.as(someCaller())
+    const before = written
+
+    await client.get('/query')
+    await client.post('/echo', { body: { n: 'wrong' } })
+    await client.post('/echo', { body: { n: 1 } })
+
+    expect(written - before).toBe(1)
+  })
+})

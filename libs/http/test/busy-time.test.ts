@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { busyTime, endpoint, ok } from '../src/index.ts'
+import { startApp, type AppUnderTest } from '@postrider/testing'
+
+let now = 0
+const busy = busyTime(() => now)
+/** What the requests under way wait for, in the order of their arrival. */
+const waiting: (() => void)[] = []
+
+const wait = endpoint('GET /slow', { for: 'anyone' }, async () => {
+  await new Promise<void>((resolve) => waiting.push(resolve))
+  return ok({})
+})
+let app: AppUnderTest
+
+beforeAll(async () => {
+  app = await startApp([...busy.of([wait]), endpoint('GET /other', { for: 'anyone' }, () => ok({}))])
+})
+afterAll(() => app.stop())
+
+const untilWaiting = async (count: number): Promise<void> => {
+  while (waiting.length < count) await pause(1)
+}
+
+describe('the busy time of endpoints', () => {
+  it('is the time with a request under way, however many are, and none between them', async () => {
+    const first = app.bare.get('/slow')
+    await untilWaiting(1)
+    now = 10
+    const second = app.bare.get('/slow')
+    await untilWaiting(2)
+    now = 30
+    expect(busy.ms()).toBe(30)
+
+    waiting[0]?.()
+    await first
+    now = 40
+    waiting[1]?.()
+    await second
+    await untilIdle()
+    now = 100
+    await app.bare.get('/other')
+
+    expect(busy.ms()).toBe(40)
+  })
+
+  it('ends with a caller who hangs up', async () => {
+    const before = busy.ms()
+    waiting.length = 0
+    const gone = new AbortController()
+    const asked = fetch(`${app.url}/slow`, { signal: gone.signal }).catch(() => undefined)
+    await untilWaiting(1)
+    now += 5
+
+    gone.abort()
+    await asked
+    await untilIdle()
+    now += 1_000
+
+    expect(busy.ms()).toBe(before + 5)
+    waiting[0]?.()
+  })
+})
+
+/** No request is under way: the time stands while the clock goes on. */
+async function untilIdle(): Promise<void> {
+  for (let tries = 0; tries < 500; tries += 1) {
+    const before = busy.ms()
+    const at = now
+    now = at + 1
+    const stands = busy.ms() === before
+    now = at
+    if (stands) return
+    await pause(2)
+  }
+  throw new Error('A request is still under way')
+}

@@ -1,0 +1,45 @@
+import { fc } from '@postrider/testing/property'
+import { hasMoreValues } from '../src/count-values.ts'
+
+/** Values of any kind, those within others included; an empty list or object counts twice. */
+const valuesIn = (value: unknown): number => {
+  if (typeof value !== 'object' || value === null) return 1
+  const within = Object.values(value)
+  return within.length === 0 ? 2 : within.reduce<number>((sum, each) => sum + valuesIn(each), 1)
+}
+const escapedQuotes = (json: string): number => json.split(String.raw`\"`).length - 1
+
+describe('hasMoreValues', () => {
+  it('finds no more values than there are, whatever texts hold', () =>
+    fc.assert(
+      fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+        const json = JSON.stringify(value)
+
+        // A backslash before a quote may be the end of an escaped backslash: then it is counted here alone.
+        expect(hasMoreValues(Buffer.from(json), valuesIn(value) + escapedQuotes(json))).toBe(false)
+      }),
+      { examples: [[[{ '': {}, '\u0000': [] }]], [[[], [], {}]]] },
+    ))
+
+  it('finds them behind texts, within lists and in what is no JSON', () => {
+    const text = JSON.stringify('a "quoted" [text], {with} \\ and \\"')
+
+    for (const many of [
+      `[${text},${'0,'.repeat(50)}0]`,
+      `{"a":${'[],'.repeat(50)}0}`,
+      '['.repeat(50),
+      '[{'.repeat(50),
+    ])
+      expect([hasMoreValues(Buffer.from(many), 40), hasMoreValues(Buffer.from(many), 200)]).toEqual([
+        true,
+        false,
+      ])
+  })
+
+  it('takes what stands within a text for no value', () => {
+    const template = JSON.stringify({ body: '{{a}}, [b], '.repeat(1_000) })
+
+    expect(hasMoreValues(Buffer.from(template), 2)).toBe(false)
+    expect(hasMoreValues(Buffer.from(JSON.stringify('"'.repeat(100))), 50)).toBe(true)
+  })
+})

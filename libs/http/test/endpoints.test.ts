@@ -1,0 +1,215 @@
+import { keyReused } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
+import { envelope, someCaller, startApp, type AppUnderTest } from '@postrider/testing'
+import { z } from 'zod'
+import { endpoint, ok, type Endpoint } from '../src/index.ts'
+import { routerOf } from '../src/router.ts'
+
+const Body = z.object({ email: z.string(), name: z.string(), age: z.number() })
+const required = { email: 'Email is required', name: 'Name is required' }
+
+let app: AppUnderTest
+let looked: unknown[]
+let broken: Error | undefined
+/** Of the endpoint that waits: its handler has begun, its caller has hung up, and what it still waits for. */
+const started = Promise.withResolvers<void>()
+const gone = Promise.withResolvers<void>()
+let atWork: Promise<void>
+
+beforeAll(async () => {
+  const usedKey: Parameters<typeof endpoint>[1]['usedKey'] = (name) => {
+    looked.push(name)
+    const use = { endpoint: 'POST /keyed', requestedAt: null, statusCode: 200 }
+    return Promise.resolve(name.key === 'used' ? keyReused(name.key, use) : undefined)
+  }
+  app = await startApp([
+    endpoint('GET /shops/:shopId/goods/:sku', { resource: 'shop' }, ({ params }) => {
+      const { shopId, sku }: { shopId: string; sku: string } = params
+      return ok({ shopId, sku })
+    }),
+    endpoint('GET /shops/:id/items/:itemId', { resource: 'shop' }, ({ params }) => ok(params)),
+    endpoint('POST /required', { body: Body, required, query: z.object({ a: z.literal('1') }) }, ({ body }) =>
+      ok(body),
+    ),
+    endpoint('GET /search', { query: z.object({ q: z.string().optional() }) }, ({ query }) => ok(query)),
+    endpoint('POST /keyed', { body: Body, usedKey }, ({ idempotencyKey }) => {
+      if (broken) throw broken
+      return ok({ idempotencyKey })
+    }),
+    endpoint('POST /slow', { usedKey }, async ({ signal }) => {
+      signal.addEventListener('abort', () => gone.resolve())
+      started.resolve()
+      await atWork
+      signal.throwIfAborted()
+      return ok({})
+    }),
+  ])
+})
+beforeEach(() => {
+  looked = []
+  broken = undefined
+})
+afterAll(() => app.stop())
+
+const good = { email: 'a@example.com', name: 'A', age: 1 }
+
+describe('the path of an endpoint', () => {
+  it('names its parameters, of which those that end in id are UUIDs and the others any text', async () => {
+    const client = app.as(someCaller())
+    const shopId = '0197a3c0-0000-7000-8000-000000000001'
+
+    expect((await client.get(`/shops/${shopId}/goods/a%2Fb`)).body).toEqual({ shopId, sku: 'a/b' })
+    expect(await client.get('/shops/none/goods/1')).toMatchObject({
+      status: 404,
+      body: envelope(404, 'RESOURCE_NOT_FOUND', { details: { resource: 'shop', id: 'none' } }),
+    })
+  })
+
+  it('names what its ids are of: the plain one of the resource, others of what they are called after', async () => {
+    const client = app.as(someCaller())
+    const id = '0197a3c0-0000-7000-8000-000000000001'
+
+    expect((await client.get(`/shops/${id}/items/${id}`)).body).toEqual({ id, itemId: id })
+    for (const [path, resource] of [
+      [`/shops/none/items/${id}`, 'shop'],
+      [`/shops/${id}/items/none`, 'item'],
+    ])
+      expect(await client.get(path ?? '')).toMatchObject({
+        status: 404,
+        body: envelope(404, 'RESOURCE_NOT_FOUND', { details: { resource, id: 'none' } }),
+      })
+  })
+
+  it('counts with its case, and with or without a trailing slash', async () => {
+    const client = app.as(someCaller())
+
+    expect((await client.post('/required/?a=1', { body: good })).status).toBe(200)
+    expect((await client.post('/Required?a=1', { body: good })).status).toBe(404)
+  })
+})
+
+describe('required fields', () => {
+  it.each([[{}], [{ email: null }], [{ email: '' }], [{ name: 'A', age: 'x' }], [[]], ['text']])(
+    'are the bare 400 when they are absent, null or empty: %j',
+    async (body) => {
+      const answer = await app.as(someCaller()).post('/required?a=1', {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      })
+      expect([answer.status, answer.body]).toEqual([400, { error: 'Email is required' }])
+    },
+  )
+
+  it('are told one at a time, in order, and before any other fault of the body', async () => {
+    const client = app.as(someCaller())
+    const first = await client.post('/required?a=1', { body: { email: 'a@example.com', age: 'x' } })
+    const second = await client.post('/required?a=1', { body: { ...good, age: 'x' } })
+
+    expect([first.status, first.body]).toEqual([400, { error: 'Name is required' }])
+    expect(second).toMatchObject({ status: 422, body: envelope(422, 'VALIDATION_ERROR') })
+  })
+
+  it('come after the caller, the query, and a body that is not JSON', async () => {
+    expect((await app.bare.post('/required?a=1', { body: {} })).status).toBe(401)
+    expect((await app.as(someCaller()).post('/required', { body: {} })).status).toBe(422)
+    const form = await app.as(someCaller()).post('/required?a=1', {
+      body: 'email=x',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(form).toMatchObject({ status: 400, body: envelope(400, 'VALIDATION_ERROR') })
+  })
+})
+
+describe('the query of an endpoint', () => {
+  it.each([
+    ['q=%C3%BC', 'ü'],
+    ['q=%c3%bc', 'ü'],
+    ['q=%EF%BF%BD', '\ufffd'],
+    ['q=%F0%9F%98%80+%2B', '😀 +'],
+    ['q=100%', '100%'],
+    ['q=%zz%25', '%zz%'],
+  ])('is percent-encoded UTF-8: %s', async (query, q) => {
+    expect((await app.as(someCaller()).get(`/search?${query}`)).body).toEqual({ q })
+  })
+
+  it.each(['q=%FF', 'q=M%FCller', 'q=%C3', 'q=%C3%zz', 'q=%C0%AF', 'q=%ED%A0%80', 'q=a&%E9=1'])(
+    'is 400 for other bytes: %s',
+    async (query) => {
+      const answer = await app.as(someCaller()).get(`/search?${query}`)
+
+      expect(answer).toMatchObject({ status: 400, body: envelope(400, 'VALIDATION_ERROR') })
+    },
+  )
+})
+
+describe('an endpoint that takes an idempotency key', () => {
+  const send = (key: string, body: unknown, caller = someCaller()) =>
+    app.as(caller).post('/keyed', { body, headers: { 'idempotency-key': key } })
+
+  it('gives it to the handler, and looks nothing up for a request that is served', async () => {
+    expect((await send('used', good)).body).toEqual({ idempotencyKey: 'used' })
+    expect((await app.as(someCaller()).post('/keyed', { body: good })).body).toEqual({})
+    expect(looked).toEqual([])
+  })
+
+  it('is 409 for a used key and a request that is refused, by its body or by the handler', async () => {
+    const caller = someCaller()
+    const faulty = await send('used', { email: 1 }, caller)
+    broken = new AppError('not-found', 'TEMPLATE_NOT_FOUND', { message: 'No such template.' })
+    const refused = await send('used', good, caller)
+
+    for (const answer of [faulty, refused])
+      expect(answer).toMatchObject({ status: 409, body: envelope(409, 'IDEMPOTENCY_KEY_REUSED') })
+    const { projectId, generation } = caller
+    expect(looked).toEqual(Array(2).fill({ projectId, generation, key: 'used' }))
+  })
+
+  it('tells the refusal itself where the key is free or absent', async () => {
+    expect((await send('free', {})).status).toBe(422)
+    expect((await app.as(someCaller()).post('/keyed', { body: {} })).status).toBe(422)
+    expect(looked).toHaveLength(1)
+  })
+
+  it('looks up no key for an error that is ours, nor one that the handler has refused already', async () => {
+    broken = new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', { message: 'Try again.' })
+    expect((await send('used', good)).status).toBe(503)
+    broken = keyReused('used', { endpoint: null, requestedAt: null, statusCode: null })
+    expect((await send('used', good)).body.error.details.originalStatusCode).toBeNull()
+    broken = new Error('a bug')
+    expect((await send('used', good)).status).toBe(500)
+    expect(looked).toEqual([])
+  })
+
+  it('looks up no key for a caller that has hung up', async () => {
+    const caller = someCaller()
+    const ended = Promise.withResolvers<void>()
+    atWork = ended.promise
+    const hangUp = new AbortController()
+    const headers = { authorization: `Bearer ${await app.tokenOf(caller)}`, 'idempotency-key': 'used' }
+    const asking = fetch(`${app.url}/slow`, { method: 'POST', headers, signal: hangUp.signal })
+    await started.promise
+    hangUp.abort()
+    await expect(asking).rejects.toThrow()
+    await gone.promise
+    ended.resolve()
+
+    expect((await send('free', {})).status).toBe(422)
+    expect(looked).toEqual([expect.objectContaining({ key: 'free' })])
+  })
+
+  it('is 400 for a key that is none, whatever the body, and 401 before that', async () => {
+    expect(await send('', {})).toMatchObject({ status: 400, body: envelope(400, 'BAD_REQUEST') })
+    expect((await app.bare.post('/keyed', { body: {}, headers: { 'idempotency-key': '' } })).status).toBe(401)
+  })
+})
+
+describe('the endpoints of a service', () => {
+  const one: Endpoint = endpoint('GET /a', {}, () => ok({}))
+
+  it('are each there once: a second one would never be reached', () => {
+    expect(() => routerOf([one, endpoint('POST /a', {}, () => ok({}))])).not.toThrow()
+    expect(() => routerOf([one, endpoint('GET /a', { for: 'user' }, () => ok({}))])).toThrow(
+      'GET /a is there twice',
+    )
+  })
+})

@@ -1,0 +1,62 @@
+import { defineEndpoint } from '@postrider/contracts/internal'
+import {
+  appName,
+  envelope,
+  httpClient,
+  someCaller,
+  startApp,
+  testRing,
+  type AppUnderTest,
+} from '@postrider/testing'
+import { z } from 'zod'
+import { endpoint, internalEndpoint, ok } from '../src/index.ts'
+import { serviceTokenSigner } from '@postrider/security'
+
+const double = defineEndpoint('/internal/double', {
+  callers: ['send', 'setup'],
+  body: z.object({ n: z.number() }),
+  answer: z.object({ n: z.number() }),
+})
+
+let app: AppUnderTest
+
+beforeAll(async () => {
+  app = await startApp([
+    internalEndpoint(double, ({ body, caller }) => ok({ n: body.n * 2, by: caller.service })),
+    endpoint('POST /internal/undeclared', { for: 'service' }, () => ok({})),
+  ])
+})
+afterAll(() => app.stop())
+
+const as = (service: string) =>
+  httpClient(
+    () => app.url,
+    async () => ({ authorization: `Bearer ${await serviceTokenSigner(service, testRing)(appName)}` }),
+  )
+
+describe('an internal endpoint', () => {
+  it('answers the peers that contracts names', async () => {
+    for (const by of double.callers)
+      expect(await as(by).post(double.path, { body: { n: 2 } })).toMatchObject({
+        status: 200,
+        body: { n: 4, by },
+      })
+  })
+
+  it('is 403 for any other peer, before its body is looked at', async () => {
+    expect(await as('campaigns').post(double.path, { body: { n: 'two' } })).toMatchObject({
+      status: 403,
+      body: envelope(403, 'FORBIDDEN'),
+    })
+  })
+
+  it('is 401 for a caller that is no peer', async () => {
+    const body = { n: 2 }
+    expect((await app.as(someCaller()).post(double.path, { body })).status).toBe(401)
+    expect((await app.bare.post(double.path, { body })).status).toBe(401)
+  })
+
+  it('is for nobody when it declares no callers', async () => {
+    expect((await as('send').post('/internal/undeclared')).status).toBe(403)
+  })
+})

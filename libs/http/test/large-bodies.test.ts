@@ -1,0 +1,144 @@
+import { connect, type Socket } from 'node:net'
+import type { Caller } from '@postrider/contracts'
+import { someCaller, until } from '@postrider/testing'
+import express from 'express'
+import { listen, type Listener } from '../src/index.ts'
+import { jsonBody } from '../src/json-body.ts'
+import { largeBodies } from '../src/large-bodies.ts'
+
+/** Tenths of the real ones, so that a test need not send megabytes. */
+const sizes = [
+  { above: 1_000, atOnce: 3, ofProject: 2 },
+  { above: 10_000, atOnce: 1, ofProject: 1 },
+]
+const paces = { least: { bytes: 1_000, inMs: 500 }, whileOthersWait: { bytes: 20_000, inMs: 500 } }
+
+let listener: Listener
+let begun: string[] = []
+let release = Promise.withResolvers<void>()
+const callers = new Map<string, Caller>()
+
+beforeAll(async () => {
+  const app = express()
+  app.use((req, res, next) => {
+    res.locals['caller'] = callers.get(String(req.headers['x-caller']))
+    next()
+  })
+  app.use(largeBodies(sizes, paces), jsonBody('1mb'))
+  app.post('/', async (req, res) => {
+    begun.push(String(req.headers['x-caller']))
+    await release.promise
+    res.json({ bytes: JSON.stringify(req.body).length })
+  })
+  // oxlint-disable-next-line max-params
+  app.use((error: { kind?: string }, _req: unknown, res: express.Response, _next: unknown) => {
+    if (res.headersSent) return void res.destroy()
+    res.status(500).json({ kind: error.kind ?? 'other' })
+  })
+  listener = await listen(app, { host: '127.0.0.1', port: 0, drainMs: 20 })
+})
+beforeEach(() => {
+  begun = []
+  release = Promise.withResolvers()
+  for (const name of ['a', 'b']) callers.set(name, someCaller())
+  callers.set('peer', { kind: 'service', service: 'campaigns' })
+})
+afterEach(() => release.resolve())
+afterAll(() => listener.close())
+
+const bodyOf = (length: number): string => JSON.stringify('x'.repeat(length - 2))
+
+const post = async (name: string, length: number): Promise<{ status: number; answer: unknown }> => {
+  const reply = await fetch(listener.url, {
+    method: 'POST',
+    headers: { 'x-caller': name, 'content-type': 'application/json' },
+    body: bodyOf(length),
+  })
+  return { status: reply.status, answer: await reply.json() }
+}
+
+/** Sends these bytes behind a head, and no more; what comes back is in `received`. */
+function begin(head: string[], bytes: string): { socket: Socket; received(): string } {
+  let text = ''
+  const socket = connect(Number(new URL(listener.url).port), '127.0.0.1')
+  socket.on('data', (chunk) => (text += chunk.toString())).on('error', () => undefined)
+  const lines = ['POST / HTTP/1.1', 'Host: x', 'Content-Type: application/json', ...head, '', '']
+  socket.write(`${lines.join('\r\n')}${bytes}`)
+  return { socket, received: () => text }
+}
+
+/** True once nothing more has begun for a while. */
+const quiet = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 100))
+
+describe('large bodies', () => {
+  it('take turns, two of a project and three in all, while small ones and those of peers do not wait', async () => {
+    const answers = [post('a', 2_000), post('a', 2_000), post('a', 2_000)]
+    await until(() => begun.length === 2)
+    answers.push(post('b', 2_000), post('b', 2_000))
+    await until(() => begun.length === 3)
+    answers.push(post('a', 900), post('peer', 50_000))
+    await until(() => begun.length === 5)
+    await quiet()
+    const atOnce = begun.toSorted()
+    release.resolve()
+
+    expect(atOnce).toEqual(['a', 'a', 'a', 'b', 'peer'])
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
+  })
+
+  it('of the largest size go one by one, and those that wait hold up no smaller ones', async () => {
+    const answers = [post('a', 20_000), post('a', 20_000), post('b', 20_000), post('b', 20_000)]
+    await until(() => begun.length === 1)
+    await quiet()
+    answers.push(post('b', 2_000), post('b', 2_000))
+    await until(() => begun.length === 3)
+    await quiet()
+    const atOnce = begun.length
+    release.resolve()
+
+    expect(atOnce).toBe(3)
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
+  })
+
+  it('leave their turn to the next when the caller hangs up, while it waits and while it is read', async () => {
+    const held = begin(['X-Caller: a', 'Content-Length: 20000'], '"')
+    await quiet()
+    const waiting = begin(['X-Caller: b', 'Content-Length: 20000'], '"')
+    await quiet()
+    waiting.socket.destroy()
+    held.socket.destroy()
+    release.resolve()
+
+    expect((await post('b', 20_000)).status).toBe(200)
+    expect(begun).toEqual(['b'])
+  })
+
+  it('are refused with 503 when they come too slowly, are not worked on when the rest comes after all, and others go on', async () => {
+    const slow = begin(['X-Caller: a', 'Content-Length: 20000'], '"')
+    release.resolve()
+
+    expect((await post('b', 20_000)).status).toBe(200)
+    await until(() => slow.received().includes('503'))
+    slow.socket.write(`${'x'.repeat(19_998)}"`)
+    await quiet()
+    expect(slow.received()).toContain('EXTERNAL_SERVICE_ERROR')
+    expect(begun).toEqual(['b'])
+  })
+
+  it('have to come more quickly while others wait', async () => {
+    release.resolve()
+    const calm = begin(['X-Caller: a', 'Content-Length: 20000'], '"')
+    const dripping = setInterval(() => calm.socket.write('x'.repeat(200)), 50)
+    // Twice the time in which others would have to wait for nothing.
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    const alone = calm.received()
+
+    const waited = await post('b', 20_000)
+    clearInterval(dripping)
+
+    expect(alone).toBe('')
+    expect(waited.status).toBe(200)
+    expect(calm.received()).toContain('503')
+    expect(begun).toEqual(['b'])
+  })
+})

@@ -1,0 +1,32 @@
+import { currentCorrelation, Id } from '@postrider/contracts'
+import { endpoint, ok } from '../src/index.ts'
+import { startApp, type AppUnderTest } from '@postrider/testing'
+
+let app: AppUnderTest
+
+beforeAll(async () => {
+  app = await startApp([
+    endpoint('GET /who', { for: 'anyone' }, () => ok({ correlation: currentCorrelation() })),
+  ])
+})
+afterAll(() => app.stop())
+
+describe('the request id', () => {
+  it("is the caller's when it can be one, and goes with the work, the answer and the error", async () => {
+    const headers = { 'x-request-id': 'my~id' }
+
+    const answer = await app.bare.get('/who', { headers })
+    const error = await app.bare.get('/nowhere', { headers })
+
+    expect(answer.headers.get('x-request-id')).toBe('my~id')
+    expect(answer.body.correlation.requestId).toBe('my~id')
+    expect(error.body.error.requestId).toBe('my~id')
+  })
+
+  it('is a new one when the given one is no 1 to 128 visible ASCII characters', async () => {
+    for (const given of ['with space', 'x'.repeat(129), 'ümlaut']) {
+      const answer = await app.bare.get('/who', { headers: { 'x-request-id': given } })
+      expect(Id.safeParse(answer.headers.get('x-request-id')).success).toBe(true)
+    }
+  })
+})

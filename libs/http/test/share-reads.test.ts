@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { currentCorrelation, type Caller } from '@postrider/contracts'
+import { someCaller, startApp, until, type Answer, type AppUnderTest } from '@postrider/testing'
+import { endpoint, ok, type Endpoint } from '../src/index.ts'
+
+let app: AppUnderTest
+let endpoints: Endpoint[]
+let working: { requestId: string | undefined; finish(): void }[]
+
+beforeAll(async () => {
+  endpoints = [
+    endpoint('GET /slow', {}, async () => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      working.push({ requestId: currentCorrelation()?.requestId, finish: resolve })
+      await promise
+      return ok({ by: currentCorrelation()?.requestId })
+    }),
+    endpoint('GET /quick', {}, () => ok({})),
+    endpoint('POST /quick', {}, () => ok({})),
+  ]
+  app = await startApp(endpoints)
+})
+beforeEach(() => {
+  working = []
+})
+afterAll(() => app.stop())
+
+/** For what is under way to arrive. In several pauses, so that a machine that stands still does not take all of them. */
+const aMoment = async (): Promise<void> => {
+  for (let turns = 0; turns < 5; turns += 1) await pause(10)
+}
+
+const slowReads = (caller = someCaller(), count = 1): Promise<Answer>[] =>
+  Array.from({ length: count }, (_, n) =>
+    app.as(caller).get('/slow', { headers: { 'x-request-id': `req-${n}` } }),
+  )
+const hangUpOn = async (
+  { url, tokenOf }: AppUnderTest,
+  { caller, reads, when }: { caller: Caller; reads: number; when: () => boolean },
+): Promise<void> => {
+  const headers = { authorization: `Bearer ${await tokenOf(caller)}` }
+  const gone = new AbortController()
+  const leaving = Array.from({ length: reads }, () => fetch(`${url}/slow`, { headers, signal: gone.signal }))
+  const left = Promise.allSettled(leaving)
+  await until(when)
+  gone.abort()
+  await left
+  await aMoment()
+}
+const finishAll = async (count: number): Promise<void> => {
+  for (let done = 0; done < count; done += 1) {
+    await until(() => working.length > done)
+    working[done]?.finish()
+  }
+}
+
+describe('the reads of a project', () => {
+  it('take turns, three at a time, each under its own correlation, while others and writes go on', async () => {
+    const caller = someCaller()
+    const reads = slowReads(caller, 8)
+    await until(() => working.length === 3)
+
+    expect((await app.as(someCaller()).get('/quick')).status).toBe(200)
+    expect((await app.as(caller).post('/quick')).status).toBe(200)
+    expect(working).toHaveLength(3)
+
+    await finishAll(8)
+    expect(new Set((await Promise.all(reads)).map(({ body }) => body.by))).toEqual(
+      new Set(Array.from({ length: 8 }, (_, n) => `req-${n}`)),
+    )
+    expect((await app.as(caller).get('/quick')).status).toBe(200)
+  })
+
+  it('are 503 with Retry-After when a hundred wait already', async () => {
+    const reads = slowReads(someCaller(), 104)
+    const refused = await Promise.race(reads)
+
+    expect(refused).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
+    expect(refused.headers.get('retry-after')).toBe('1')
+    await finishAll(103)
+    expect((await Promise.all(reads)).filter(({ status }) => status === 200)).toHaveLength(103)
+  })
+
+  it('are never worked on when their callers hang up before their turn', async () => {
+    const caller = someCaller()
+    const reads = slowReads(caller, 3)
+    await until(() => working.length === 3)
+    const token = await app.tokenOf(caller)
+    const gone = new AbortController()
+    const leaving = fetch(`${app.url}/slow`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: gone.signal,
+    })
+    const staying = slowReads(caller, 1)
+    await aMoment()
+    gone.abort()
+    await expect(leaving).rejects.toThrow()
+    await aMoment()
+
+    await finishAll(4)
+    await Promise.all([...reads, ...staying])
+    expect(working).toHaveLength(4)
+  })
+
+  it('keep their turns until the work has ended, though their callers have hung up', async () => {
+    const caller = someCaller()
+    await hangUpOn(app, { caller, reads: 3, when: () => working.length === 3 })
+    const reads = slowReads(caller, 2)
+    await aMoment()
+    expect(working).toHaveLength(3)
+
+    await finishAll(5)
+    expect((await Promise.all(reads)).map(({ status }) => status)).toEqual([200, 200])
+  })
+
+  it('take no turn when their callers are gone before it is known who they are', async () => {
+    const caller = someCaller()
+    const known = Promise.withResolvers<Caller>()
+    let asked = 0
+    const slowToKnow = await startApp(endpoints, {
+      verifyCaller: () => {
+        asked += 1
+        return known.promise
+      },
+    })
+    await hangUpOn(slowToKnow, { caller, reads: 3, when: () => asked === 3 })
+    known.resolve(caller)
+    await aMoment()
+
+    expect(working).toHaveLength(0)
+    expect((await slowToKnow.as(caller).get('/quick')).status).toBe(200)
+    await slowToKnow.stop()
+  })
+})

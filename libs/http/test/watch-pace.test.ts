@@ -1,0 +1,78 @@
+import { EventEmitter } from 'node:events'
+import { Readable } from 'node:stream'
+import { watchPace } from '../src/watch-pace.ts'
+
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
+
+/** A stream of which 100 bytes have to come in a second, and how often it was found slow. */
+function watched(isExcused = () => false) {
+  const source = new Readable({ read: () => undefined })
+  let slow = 0
+  const stop = watchPace(source, { pace: { bytes: 100, inMs: 1_000 }, isExcused, onSlow: () => (slow += 1) })
+  /** So many bytes come, and then time passes. */
+  const comes = (bytes: number, thenMs: number): void => {
+    EventEmitter.prototype.emit.call(source, 'data', Buffer.alloc(bytes))
+    jest.advanceTimersByTime(thenMs)
+  }
+  return { comes, stop, slow: () => slow }
+}
+
+describe('watchPace', () => {
+  it('tells once of a stream of which too little comes', () => {
+    const { comes, slow } = watched()
+
+    comes(99, 900)
+    expect(slow()).toBe(0)
+    comes(0, 100)
+    expect(slow()).toBe(1)
+    comes(0, 10_000)
+    expect(slow()).toBe(1)
+  })
+
+  it.each([
+    ['evenly', 10, 100],
+    ['in one piece', 100, 1_000],
+  ])('is content with what comes at the pace, %s, for as long as it takes', (_how, bytes, everyMs) => {
+    const { comes, slow } = watched()
+
+    for (let ms = 0; ms < 10_000; ms += everyMs) comes(bytes, everyMs)
+
+    expect(slow()).toBe(0)
+  })
+
+  it('tells of one that stops in its middle', () => {
+    const { comes, slow } = watched()
+
+    for (let count = 0; count < 10; count += 1) comes(1_000, 100)
+    comes(0, 900)
+    expect(slow()).toBe(0)
+    comes(0, 200)
+    expect(slow()).toBe(1)
+  })
+
+  it('does not count the time in which nothing is expected, and begins anew after it', () => {
+    let excused = true
+    const { comes, slow } = watched(() => excused)
+
+    comes(0, 5_000)
+    excused = false
+    comes(0, 900)
+    expect(slow()).toBe(0)
+    comes(0, 200)
+    expect(slow()).toBe(1)
+  })
+
+  it('tells nothing once it is stopped', () => {
+    const { comes, stop, slow } = watched()
+
+    stop()
+    comes(0, 10_000)
+
+    expect(slow()).toBe(0)
+  })
+})

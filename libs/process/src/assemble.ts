@@ -1,0 +1,192 @@
+import { ensureDatabase, migrate, oldestAges } from '@postrider/db'
+import {
+  messagingMigrations,
+  onAppended,
+  outboxSize,
+  subscription,
+  type Broker,
+  type MessagingTables,
+  type Received,
+} from '@postrider/messaging'
+import { appOptions } from './app-options.ts'
+import { createApp, listen, type Endpoint, type Listener, type ListenOptions } from '@postrider/http'
+import { startLoop, type Loop } from './loop.ts'
+import { messageFailures } from './message-failures.ts'
+import {
+  deletingWork,
+  erasureLoop,
+  messagingLoops,
+  relayLoop,
+  relayOnce,
+  wipeLoop,
+  type DeletingWork,
+} from './messaging-loops.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import type { CommonConfig, Parts } from './parts.ts'
+
+/** For tables whose rows are deleted when they are past their time: an age far beyond that time says that the deletion does not keep up. */
+const oldestRowAge = {
+  name: 'oldest_row_age_seconds',
+  help: 'Age of the oldest row of a table that keeps rows for a time',
+  label: 'table',
+}
+
+/** A service that can be started and stopped, once each. */
+export interface Service {
+  name: string
+  /** Known after `start`. */
+  url(): string
+  /** Every endpoint of its own, public and internal, without probes and metrics. The gateway's table is compared with it. */
+  endpoints(): readonly Endpoint[]
+  /** Migrates the database and subscribes the consumers; `start` does so by itself where it was not done before. */
+  prepare(): Promise<void>
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** Does what is waiting now; true when there was nothing left to do. For tests and for an orderly end. */
+  settle(): Promise<boolean>
+}
+
+/** Puts the parts of a service together. They stop in the reverse order of their start. */
+export function assembleService<Tables extends MessagingTables>(parts: Parts<Tables>): Service {
+  const { name, config, db, log } = parts
+  const { broker, ownsBroker = false } = parts.wiring
+  const metrics = metricsOf(parts)
+  const loops: Loop[] = []
+  const deleting = deletingWork(name, parts)
+  const wake: Wake = (isConcerned) => loops.filter(isNamed(isConcerned)).forEach((loop) => loop.wake())
+  let listener: Listener | undefined
+  let prepared: Promise<void> | undefined
+  let appended = 0
+
+  // What was started last is stopped first.
+  const running = new AsyncDisposableStack()
+  running.defer(() => db.destroy())
+  running.defer(() => parts.close?.())
+
+  const prepareOnce = async (): Promise<void> => {
+    await migrateAll(parts)
+    running.defer(subscribeAll(parts, { metrics, wake }))
+  }
+  const prepare = (): Promise<void> => (prepared ??= prepareOnce())
+
+  return {
+    name,
+    url: () => listener?.url ?? '',
+    endpoints: () => parts.endpoints,
+    prepare,
+    start: async () => {
+      await prepare()
+      // Before broker and loops, and so closed after them: to finish a batch and to leave a consumer group takes seconds, in which
+      // requests are still answered. The messages that they write meanwhile wait in the outbox.
+      const onWrite = (): void => wake((loop) => loop !== relayLoop)
+      const app = createApp(appOptions(parts, { metrics, loops, onWrite }))
+      const opened = await listen(app, listenOptions(config))
+      listener = opened
+      running.defer(() => opened.close())
+      if (ownsBroker) await broker.start()
+      if (ownsBroker) running.defer(() => broker.stop())
+      loops.push(...loopsOf(parts, deleting).map((each) => startLoop(each, log)))
+      running.defer(async () => void (await Promise.all(loops.map((loop) => loop.stop()))))
+      const onAppend = (): void => {
+        appended += 1
+        wake((loop) => loop === relayLoop)
+      }
+      running.defer(onAppended(db, onAppend))
+      log.info('started', { url: opened.url, role: config.role })
+    },
+    stop: async () => {
+      await running.disposeAsync()
+      log.info('stopped')
+    },
+    settle: () => settleOnce(parts, { deleting, appended: () => appended }),
+  }
+}
+
+/** `Service.settle`. `appended`: how often this process has written messages to the outbox. */
+async function settleOnce<Tables extends MessagingTables>(
+  { settle, ...parts }: Parts<Tables>,
+  { deleting, appended }: { deleting: DeletingWork; appended(): number },
+): Promise<boolean> {
+  const { name, config, db, log } = parts
+  // Consumers may add work while messages are in the outbox: it must be empty before the check for work, and stay empty during it.
+  const before = appended()
+  const isEmpty = (await outboxSize(db)) === 0
+  const isIdle = ((await settle?.()) ?? true) && !(config.role !== 'http' && (await isDeleting(deleting)))
+  const isQuiet = isEmpty && appended() === before
+  if (!isQuiet) await relayOnce({ name, db, broker: parts.wiring.broker, log })
+  return isIdle && isQuiet
+}
+
+function metricsOf<Tables extends MessagingTables>({
+  name,
+  db,
+  wiring: { broker, ownsBroker = false },
+  ...parts
+}: Parts<Tables>): Metrics {
+  const metrics = parts.metrics ?? createMetrics(name, { processMetrics: ownsBroker })
+  metrics.gauge('outbox_messages', 'Committed messages not yet published', () => outboxSize(db))
+  metrics.gauge('consumer_lag_messages', 'Published messages not yet consumed', () => lagOf(broker))
+  metrics.gaugeEach(oldestRowAge, () => oldestAges(db, parts.bounds, new Date()))
+  return metrics
+}
+
+/** Wakes the loops whose name is concerned. */
+type Wake = (isConcerned: (loop: string) => boolean) => void
+
+const isNamed =
+  (isConcerned: (loop: string) => boolean) =>
+  ({ name }: Loop): boolean =>
+    isConcerned(name)
+
+async function migrateAll<Tables extends MessagingTables>(parts: Parts<Tables>): Promise<void> {
+  const { config, migrations, log } = parts
+  await ensureDatabase(config.databaseUrl)
+  const applied = await migrate(config.databaseUrl, [messagingMigrations, migrations])
+  if (applied.length > 0) log.info('migrated', { applied })
+}
+
+/** Subscribes the consumers; the answer ends their subscriptions. */
+function subscribeAll<Tables extends MessagingTables>(
+  parts: Parts<Tables>,
+  { metrics, wake }: { metrics: Metrics; wake: Wake },
+): () => void {
+  const { name, config, db, log, wiring } = parts
+  const failures = messageFailures({ service: name, db, log, metrics })
+  const consumers = config.role === 'http' ? [] : parts.consumers
+  const isLoop = (loop: string): boolean => parts.loops.some((each) => each.name === loop)
+  const unknown = consumers.flatMap(({ wakes = [] }) => wakes).find((loop) => !isLoop(loop))
+  if (unknown !== undefined) throw new Error(`No loop of ${name} is named ${unknown}`)
+  const waking = consumers.map((each) => ({
+    ...each,
+    handle: async (batch: Received[]) => {
+      await each.handle(batch)
+      wake((loop) => each.wakes?.includes(loop) === true)
+    },
+  }))
+  const ends = waking.map((each) => wiring.broker.subscribe(subscription(each, failures)))
+  return () => ends.forEach((end) => end())
+}
+
+/** The relay runs in every role: the process that writes messages also publishes them. */
+const loopsOf = <Tables extends MessagingTables>(
+  { name, config, db, loops, wipe, erasing, wiring, log }: Parts<Tables>,
+  deleting: DeletingWork,
+) => [
+  ...messagingLoops({ name, db, broker: wiring.broker, log }),
+  ...(config.role === 'http'
+    ? []
+    : [...loops, ...(wipe ? [wipeLoop(deleting)] : []), ...(erasing ? [erasureLoop(deleting)] : [])]),
+]
+
+/** Wipes and erases now; true when there was something. */
+const isDeleting = async ({ wipe, erase }: DeletingWork): Promise<boolean> =>
+  (await wipe({ eager: true })) || (await erase({ eager: true }))
+
+const listenOptions = ({ host, port, reserved, drainMs }: CommonConfig): ListenOptions => ({
+  host,
+  port,
+  reserved,
+  ...(drainMs === undefined ? {} : { drainMs }),
+})
+
+const lagOf = (broker: Broker): number => Object.values(broker.lag()).reduce((sum, lag) => sum + lag, 0)

@@ -1,0 +1,242 @@
+import { defineMessage, draft } from '@postrider/contracts/messages'
+import { migrate, openDatabase, transact, type Database } from '@postrider/db'
+import {
+  append,
+  consumer,
+  memoryBroker,
+  messagingBounds,
+  messagingMigrations,
+  outboxSize,
+  type Broker,
+  type MessagingTables,
+} from '@postrider/messaging'
+import { createTestDatabase, httpClient, recordingLog, testRing, until } from '@postrider/testing'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import { endpoint, ok } from '@postrider/http'
+import { assembleService, type CommonConfig, type Service } from '../src/index.ts'
+
+const numberPublished = defineMessage('number.published', 'numbers.numbers.v1', z.object({ n: z.number() }))
+
+let url: string
+let drop: () => Promise<void>
+const running: { service: Service; broker: Broker }[] = []
+
+beforeEach(async () => {
+  ;({ url, drop } = await createTestDatabase({
+    name: 'messaging',
+    migrate: (empty) => migrate(empty, [messagingMigrations]),
+  }))
+})
+afterEach(async () => {
+  for (const { service, broker } of running.splice(0)) {
+    await broker.stop()
+    await service.stop()
+  }
+  await drop()
+})
+
+const configOf = (role: CommonConfig['role']): CommonConfig => ({
+  host: '127.0.0.1',
+  port: 0,
+  role,
+  databaseUrl: url,
+  gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
+  serviceTokenKeys: testRing,
+  drainMs: 10,
+})
+
+/** A broker that notes when it is started and stopped. */
+function steppingBroker(steps: string[]): Broker {
+  const broker = memoryBroker()
+  return {
+    ...broker,
+    start: () => (steps.push('broker started'), broker.start()),
+    stop: () => (steps.push('broker stopped'), broker.stop()),
+  }
+}
+
+/** A service that publishes a number on request, consumes numbers, and has a loop of its own. */
+function create(
+  role: CommonConfig['role'],
+  settle?: (made: { toDo: number[]; db: Database<MessagingTables> }) => Promise<boolean>,
+) {
+  const db = openDatabase<MessagingTables>(url)
+  const broker = memoryBroker()
+  const consumed: number[] = []
+  let turns = 0
+  const publish = async (): Promise<void> => {
+    const envelope = { key: 'k', projectId: uuidv7(), generation: 1, at: new Date() }
+    await transact(db, async (tx) => append(tx, [draft(numberPublished, envelope, { n: 1 })]))
+  }
+  const service = assembleService({
+    name: 'numbers',
+    config: configOf(role),
+    db,
+    wiring: { broker },
+    log: recordingLog().log,
+    migrations: messagingMigrations,
+    bounds: messagingBounds,
+    endpoints: [
+      endpoint('POST /numbers', { for: 'anyone' }, async () => {
+        await publish()
+        return ok({})
+      }),
+    ],
+    consumers: [
+      consumer({
+        group: 'numbers',
+        consumes: [numberPublished],
+        handle: (batch) => Promise.resolve(void consumed.push(...batch.map(({ data }) => data.n))),
+      }),
+    ],
+    loops: [{ name: 'own', everyMs: 60_000, work: () => Promise.resolve((turns += 1) < 0) }],
+    ...(settle && { settle: () => settle({ toDo: consumed, db }) }),
+  })
+  running.push({ service, broker })
+  const settled = async (): Promise<void> => {
+    while (!(await service.settle())) continue
+  }
+  const start = async (): Promise<void> => {
+    await service.start()
+    await broker.start()
+  }
+  return {
+    service,
+    broker,
+    consumed,
+    turns: () => turns,
+    publish,
+    start,
+    settled,
+    client: httpClient(service.url),
+  }
+}
+
+describe('an assembled service', () => {
+  it('answers, publishes what was written, consumes it, and runs its loops', async () => {
+    const { start, client, settled, consumed, turns } = create('all')
+    await start()
+
+    const answer = await client.post('/numbers')
+    await settled()
+
+    expect([answer.status, consumed, turns()]).toEqual([200, [1], 2])
+  })
+
+  it('subscribes once, however often it is prepared', async () => {
+    const { service, start, client, settled, consumed } = create('all')
+
+    await Promise.all([service.prepare(), service.prepare()])
+    await start()
+    await client.post('/numbers')
+    await settled()
+
+    expect(consumed).toEqual([1])
+  })
+
+  it('is not settled while a message has added work, even when the outbox is empty again', async () => {
+    const { start, settled, consumed, publish } = create('all', async ({ toDo, db }) => {
+      const isIdle = toDo.splice(0).length === 0
+      // The relay publishes after the check for work.
+      await until(async () => (await outboxSize(db)) === 0)
+      return isIdle
+    })
+    // The broker is not running yet, so `settled` finds the message in the outbox.
+    await publish()
+    await start()
+
+    await settled()
+
+    expect(consumed).toEqual([])
+  })
+
+  it('in the role http answers and publishes, but neither consumes nor runs its loops', async () => {
+    const { start, client, settled, consumed, turns } = create('http')
+    await start()
+
+    const answer = await client.post('/numbers')
+    await settled()
+
+    expect([answer.status, consumed, turns()]).toEqual([200, [], 0])
+  })
+
+  it('in the role worker consumes and runs its loops, and answers only the probes', async () => {
+    const { start, client, settled, consumed, turns, publish } = create('worker')
+    await start()
+
+    const answer = await client.post('/numbers')
+    await publish()
+    await settled()
+
+    expect([answer.status, consumed, turns()]).toEqual([404, [1], 1])
+    expect((await client.get('/readyz')).status).toBe(200)
+  })
+
+  it('stops in the reverse order of its start: while loops end it still answers, and what it has opened is closed last', async () => {
+    const db = openDatabase<MessagingTables>(url)
+    const finishing = Promise.withResolvers<void>()
+    const steps: string[] = []
+    const service = assembleService({
+      name: 'numbers',
+      config: configOf('all'),
+      db,
+      wiring: { broker: steppingBroker(steps), ownsBroker: true },
+      log: recordingLog().log,
+      migrations: messagingMigrations,
+      bounds: messagingBounds,
+      endpoints: [endpoint('GET /here', { for: 'anyone' }, () => ok({}))],
+      consumers: [],
+      loops: [
+        { name: 'own', everyMs: 60_000, work: () => Promise.resolve(false), finish: () => finishing.promise },
+      ],
+      close: async () => {
+        await sql`select 1`.execute(db)
+        steps.push('closed')
+      },
+    })
+    await service.start()
+    const client = httpClient(service.url)
+
+    const stopping = service.stop()
+    const during = await client.get('/here')
+    expect([during.status, steps]).toEqual([200, ['broker started']])
+    finishing.resolve()
+    await stopping
+
+    expect(steps).toEqual(['broker started', 'broker stopped', 'closed'])
+    await expect(client.get('/here')).rejects.toThrow()
+    await expect(sql`select 1`.execute(db)).rejects.toThrow()
+  })
+
+  it('leaves what it could not publish any more for its next start', async () => {
+    const first = create('all')
+    await first.service.start()
+    await first.client.post('/numbers')
+    await first.service.stop()
+    running.splice(0)
+
+    const second = create('all')
+    await second.start()
+    await second.settled()
+
+    expect([first.consumed, second.consumed]).toEqual([[], [1]])
+    await expect(first.client.get('/livez')).rejects.toThrow()
+  })
+
+  it('stays alive, and reports that it cannot serve, while its database is down', async () => {
+    const { start, client } = create('all')
+    await start()
+
+    await drop()
+    const [ready, live, written] = [
+      await client.get('/readyz'),
+      await client.get('/livez'),
+      await client.post('/numbers'),
+    ]
+
+    expect([ready.status, live.status, written.status]).toEqual([503, 200, 500])
+    expect(ready.body.problem).toContain('database')
+  })
+})

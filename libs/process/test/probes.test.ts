@@ -1,0 +1,51 @@
+import { endpoint, ok } from '@postrider/http'
+import { createMetrics } from '../src/index.ts'
+import { startApp, type AppUnderTest } from '@postrider/testing'
+
+let app: AppUnderTest
+let problem: string | undefined
+
+const metrics = createMetrics('test', { processMetrics: false })
+
+beforeAll(async () => {
+  metrics.gauge('unreadable', 'One whose source is away', () => Promise.reject(new Error('away')))
+  app = await startApp([endpoint('GET /who', { for: 'anyone' }, () => ok({}))], {
+    metrics,
+    health: () => problem,
+    degraded: () => ['broker: slow'],
+  })
+})
+beforeEach(() => {
+  problem = undefined
+})
+afterAll(() => app.stop())
+
+describe('the probes', () => {
+  it('say that the process lives, whether it can serve, and what does not go well', async () => {
+    const ready = await app.bare.get('/readyz')
+    problem = 'database: away'
+    const unready = await app.bare.get('/readyz')
+    const live = await app.bare.get('/livez')
+
+    expect([ready.status, ready.body]).toEqual([200, { status: 'ok', warnings: ['broker: slow'] }])
+    expect([unready.status, unready.body]).toEqual([
+      503,
+      { status: 'unready', problem: 'database: away', warnings: ['broker: slow'] },
+    ])
+    expect([live.status, live.body]).toEqual([200, { status: 'ok' }])
+  })
+
+  it('give metrics, even when the source of one is away', async () => {
+    await app.bare.get('/who')
+
+    const { status, body } = await app.bare.get('/metrics')
+
+    expect(status).toBe(200)
+    expect(body.split('\n')).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^http_request_duration_seconds_count{.*method="GET",status="200".*} \d+$/),
+        expect.stringMatching(/^unreadable{service="test"} nan$/i),
+      ]),
+    )
+  })
+})

@@ -1,0 +1,82 @@
+import { defineMessage, draft } from '@postrider/contracts/messages'
+import { migrate, openDatabase, transact } from '@postrider/db'
+import {
+  append,
+  consumer,
+  memoryBroker,
+  messagingBounds,
+  messagingMigrations,
+  type MessagingTables,
+} from '@postrider/messaging'
+import { createTestDatabase, recordingLog, testRing, until } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
+import { assembleService, type LoopDefinition } from '../src/index.ts'
+
+const numberPublished = defineMessage('number.published', 'numbers.numbers.v1', z.object({ n: z.number() }))
+
+let url: string
+let drop: () => Promise<void>
+
+beforeEach(async () => {
+  ;({ url, drop } = await createTestDatabase({
+    name: 'messaging',
+    migrate: (empty) => migrate(empty, [messagingMigrations]),
+  }))
+})
+afterEach(() => drop())
+
+/** A loop whose clock does not come within a test. */
+const counting = (name: string, turns: string[]): LoopDefinition => ({
+  name,
+  everyMs: 600_000,
+  work: () => {
+    turns.push(name)
+    return Promise.resolve(false)
+  },
+})
+
+describe('what a consumer has handled', () => {
+  it('wakes the loops that it names, and no others', async () => {
+    const db = openDatabase<MessagingTables>(url)
+    const broker = memoryBroker()
+    const turns: string[] = []
+    const handled: number[] = []
+    const service = assembleService({
+      name: 'numbers',
+      config: {
+        host: '127.0.0.1',
+        port: 0,
+        role: 'all',
+        databaseUrl: url,
+        gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
+        serviceTokenKeys: testRing,
+        drainMs: 10,
+      },
+      db,
+      wiring: { broker, ownsBroker: true },
+      log: recordingLog().log,
+      migrations: messagingMigrations,
+      bounds: messagingBounds,
+      endpoints: [],
+      consumers: [
+        consumer({
+          group: 'numbers',
+          consumes: [numberPublished],
+          wakes: ['named'],
+          handle: (batch) => Promise.resolve(void handled.push(...batch.map(({ data }) => data.n))),
+        }),
+      ],
+      loops: [counting('named', turns), counting('other', turns)],
+    })
+    await service.start()
+    await until(() => Promise.resolve(turns.length >= 2))
+
+    const envelope = { key: 'k', projectId: uuidv7(), generation: 1, at: new Date() }
+    await transact(db, (tx) => append(tx, [draft(numberPublished, envelope, { n: 1 })]))
+    await until(() => Promise.resolve(turns.length >= 3))
+    await service.stop()
+
+    expect([handled, turns.toSorted()]).toEqual([[1], ['named', 'named', 'other']])
+  })
+})

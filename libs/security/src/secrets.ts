@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import type { KeyRing } from './key-ring.ts'
+
+const cipher = 'aes-256-gcm'
+// NIST SP 800-38D section 8.2.2: 96 bits for random initialisation vectors.
+const ivBytes = 12
+const tagBytes = 16
+
+/**
+ * Encrypts text that is stored, with AES-256-GCM under the ring's first key: `<key id>.<iv, tag and ciphertext in base64url>`.
+ * `purpose` names what the text belongs to (a table and row): opened for anything else it is refused, so rows cannot be swapped.
+ */
+export function encrypt(ring: KeyRing, purpose: string, text: string): string {
+  const key = ring[0]
+  if (!key) throw new Error('The ring of encryption keys is empty')
+  const iv = randomBytes(ivBytes)
+  const encryption = createCipheriv(cipher, derived(key.secret), iv).setAAD(Buffer.from(purpose))
+  const hidden = Buffer.concat([encryption.update(text, 'utf8'), encryption.final()])
+  return `${key.id}.${Buffer.concat([iv, encryption.getAuthTag(), hidden]).toString('base64url')}`
+}
+
+/** The text that `encrypt` hid for this purpose. Throws when its key has left the ring or anything was altered. */
+export function decrypt(ring: KeyRing, purpose: string, encrypted: string): string {
+  const dot = encrypted.lastIndexOf('.')
+  const key = ring.find((each) => each.id === encrypted.slice(0, dot))
+  if (!key) throw new Error('The key that encrypted this is no longer in the ring')
+  const bytes = Buffer.from(encrypted.slice(dot + 1), 'base64url')
+  const decryption = createDecipheriv(cipher, derived(key.secret), bytes.subarray(0, ivBytes))
+  decryption.setAAD(Buffer.from(purpose)).setAuthTag(bytes.subarray(ivBytes, ivBytes + tagBytes))
+  return decryption.update(bytes.subarray(ivBytes + tagBytes), undefined, 'utf8') + decryption.final('utf8')
+}
+
+/** 32 bytes of a secret of any length (RFC 5869); the label keeps its other uses apart. */
+const derived = (secret: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', 'postrider stored secrets', 32))

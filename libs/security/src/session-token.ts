@@ -1,0 +1,51 @@
+import { Id } from '@postrider/contracts'
+import { jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { KeyRing } from './key-ring.ts'
+
+/** The cookie that carries a dashboard session. */
+export const sessionCookie = 'session'
+
+export const SessionClaims = z.object({ sid: Id, sub: Id })
+/** `sid` the session, `sub` its user. */
+export type SessionClaims = z.infer<typeof SessionClaims>
+
+/** These three tell a session token from every other token under any key of ours (RFC 8725 section 3.12). */
+const marks = { typ: 'session+jwt', issuer: 'postrider-accounts', audience: 'postrider-sessions' }
+
+/** The value of the session cookie: HS256 under the ring's first key. Made by accounts, read by the gateway. */
+export async function signSessionToken(
+  ring: KeyRing,
+  claims: SessionClaims,
+  lifeSeconds: number,
+): Promise<string> {
+  const key = ring[0]
+  if (!key) throw new Error('SESSION_KEYS is empty')
+  return new SignJWT({ sid: claims.sid })
+    .setSubject(claims.sub)
+    .setProtectedHeader({ alg: 'HS256', kid: key.id, typ: marks.typ })
+    .setIssuer(marks.issuer)
+    .setAudience(marks.audience)
+    .setExpirationTime(`${lifeSeconds}s`)
+    .sign(new TextEncoder().encode(key.secret))
+}
+
+/** The claims of a session token that a key of the ring has signed and that has not expired; undefined for anything else. */
+export async function readSessionToken(ring: KeyRing, token: string): Promise<SessionClaims | undefined> {
+  try {
+    const { payload } = await jwtVerify(token, ({ kid }) => secretOf(ring, kid), {
+      ...marks,
+      algorithms: ['HS256'],
+      requiredClaims: ['exp'],
+    })
+    return SessionClaims.parse(payload)
+  } catch {
+    return undefined
+  }
+}
+
+function secretOf(ring: KeyRing, kid: string | undefined): Uint8Array {
+  const key = ring.find((each) => each.id === kid)
+  if (!key) throw new Error('unknown key id')
+  return new TextEncoder().encode(key.secret)
+}

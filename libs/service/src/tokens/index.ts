@@ -1,5 +1,0 @@
-export * from './link-token.ts'
-export * from './oauth-cookie.ts'
-export * from './secrets.ts'
-export * from './session-token.ts'
-export * from './tokens.ts'
