@@ -1,3 +1,4 @@
+import { endpoints, type ApiEndpoint } from '@postrider/contracts/api'
 import { routes } from '@postrider/gateway/routes'
 import { apiClient, type Answer, type Client } from '@postrider/testing'
 import { bodies, fill, secretValue, texts, type Owned } from '../support/requests.ts'
@@ -22,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-const nameOf = (route: Route): string => `${route.method} ${route.path}`
+const nameOf = (route: Pick<Route, 'method' | 'path'>): string => `${route.method} ${route.path}`
 const writes = ['POST', 'PUT', 'PATCH']
 const ofServices = routes.filter((route) => route.service !== 'gateway')
 
@@ -33,9 +34,16 @@ const foreignPath = (route: Route): string =>
     return named in owned ? Reflect.get(owned, named) : (texts[param] ?? '0')
   })
 
+/** The example of a definition, or `{}` for a write without a body. */
+const exampleOf = ({ method, example, otherBody }: ApiEndpoint): unknown =>
+  example ?? (writes.includes(method) && otherBody === undefined ? {} : undefined)
+const examples = new Map(endpoints.map((each) => [nameOf(each), exampleOf(each)]))
+
+const bodyOf = (route: Route): unknown => bodies[nameOf(route)]?.(mine) ?? examples.get(nameOf(route))
+
 const call = (client: Client, route: Route): Promise<Answer> => {
   const method = route.method.toLowerCase() as keyof Client
-  const body = bodies[nameOf(route)]?.(mine)
+  const body = bodyOf(route)
   return client[method](foreignPath(route), body === undefined ? {} : { body })
 }
 
@@ -47,9 +55,7 @@ const stranger = (route: Route): Client => {
 
 describe('the table that this test walks', () => {
   it('has a body to send for every endpoint that takes one', () => {
-    const without = ofServices.filter(
-      (route) => writes.includes(route.method) && bodies[nameOf(route)] === undefined,
-    )
+    const without = ofServices.filter((route) => writes.includes(route.method) && bodyOf(route) === undefined)
 
     expect(without.map(nameOf)).toEqual([])
   })
