@@ -13,6 +13,7 @@ import { startEngines, type Engines } from './engines.ts'
 import { manageProcess, type ProcessPlan, type Watching } from './managed-process.ts'
 import { portChooser, type ChoosePort } from './port-chooser.ts'
 import { prepareTopics } from './prepare-topics.ts'
+import { refuseEarlierDatabases } from './refuse-earlier-databases.ts'
 import { processList, type ProcessList } from './process-list.ts'
 import { untilHealthy } from './until-healthy.ts'
 
@@ -52,6 +53,7 @@ async function start(config: Config, started: Omit<Running, 'choosePort'>): Prom
   const settings = await environment(config, baseUrl)
   await checkSettings(settings)
   const engines = await startEngines(config, running)
+  await refuseEarlierDatabases(engines.databaseUrl, config)
   await prepareTopics(engines.kafkaBrokers, running.watching.say)
   const env = { ...settings, ...addressesOf(engines) }
   const urls = await startPrograms({ ...config, port }, env, running)

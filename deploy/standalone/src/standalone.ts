@@ -9,6 +9,7 @@ import type { Demo, Welcome } from '@postrider/setup/demo'
 import { preload } from '@postrider/setup/installed'
 import type { Keys } from '@postrider/setup/keys'
 import { requireFreePort } from '@postrider/process/ports'
+import { namingFolder } from './naming-folder.ts'
 import { requireDatabase } from './own-database.ts'
 import { ownKeys } from './own-keys.ts'
 import { startPostgres, type StandalonePostgres } from './postgres.ts'
@@ -53,7 +54,7 @@ export async function startStandalone(config: Config): Promise<Standalone> {
   } catch (error) {
     // What does not stop then follows from why it did not start.
     await stop().catch((also: unknown) => log.warn('stop.failed', { error: also }))
-    throw error
+    throw await namingFolder(error, config)
   }
 }
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
+import { isMissingDatabase } from './errors.ts'
 import { withLoneClient } from './lone-client.ts'
 
-const noSuchDatabase = '3D000'
 const duplicateDatabase = '42P04'
 const uniqueViolation = '23505'
 
@@ -18,7 +18,7 @@ async function exists(url: string): Promise<boolean> {
   try {
     return await withLoneClient(url, () => Promise.resolve(true))
   } catch (error) {
-    if (isCode(error, noSuchDatabase)) return false
+    if (isMissingDatabase(error)) return false
     throw error
   }
 }

@@ -21,6 +21,10 @@ export const isCollision = (error: unknown): boolean =>
 export const isSetUpFault = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^(28|3D|42P01)/.test(error.code ?? '')
 
+/** The server has no database of this name (SQLSTATE 3D000). */
+export const isMissingDatabase = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '3D000'
+
 /** The database refuses a value, and will refuse it again: SQLSTATE class 22, data exception (PostgreSQL appendix A). */
 export const isDataFault = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && (error.code ?? '').startsWith('22')

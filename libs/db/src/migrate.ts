@@ -1,19 +1,22 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type pg from 'pg'
+import { EarlierDatabaseError } from './earlier-database.ts'
+import { isMissingDatabase } from './errors.ts'
 import { withLoneClient } from './lone-client.ts'
 
 /** A folder of `NNNN-what.sql` files; `owner` keeps its history apart from others in the same database. */
 export interface Migrations {
   owner: string
   folder: string
-  /** Applied after this folder: what a lib adds to tables that the folder's first files may have made. */
+  /** Applied after this folder, for what a lib adds to the service's tables. */
   followedBy?: readonly Migrations[]
 }
 
 /**
  * Applies what is missing, in order, one transaction per file. Forward only: a file never changes once it has landed.
- * Several replicas may start at once: the advisory lock lets one work while the others wait.
+ * Several replicas may start together: the advisory lock lets one work while the others wait. Rejects with `EarlierDatabaseError`, before
+ * any change, when an owner's history does not begin with its first file.
  */
 export function migrate(url: string, migrations: readonly Migrations[]): Promise<string[]> {
   return withLoneClient(url, async (client) => {
@@ -21,24 +24,58 @@ export function migrate(url: string, migrations: readonly Migrations[]): Promise
     await client.query(
       'create table if not exists migrations (owner text, name text, applied_at timestamptz not null default now(), primary key (owner, name))',
     )
+    const histories = await readHistories(client, migrations)
     const applied: string[] = []
-    for (const each of migrations) applied.push(...(await applyMissing(client, each)))
+    for (const each of histories) applied.push(...(await applyMissing(client, each)))
     return applied
   })
 }
 
+/** Rejects with `EarlierDatabaseError` when `migrate` would. A database that does not exist or is empty passes. */
+export async function refuseEarlierDatabase(url: string, migrations: readonly Migrations[]): Promise<void> {
+  try {
+    await withLoneClient(url, async (client) => {
+      const { rowCount } = await client.query(`select where to_regclass('migrations') is not null`)
+      if (rowCount === 1) await readHistories(client, migrations)
+    })
+  } catch (error) {
+    if (!isMissingDatabase(error)) throw error
+  }
+}
+
+interface History {
+  owner: string
+  folder: string
+  files: string[]
+  applied: Set<string>
+}
+
+async function readHistories(client: pg.Client, migrations: readonly Migrations[]): Promise<History[]> {
+  const { rows } = await client.query<{ owner: string; name: string }>('select owner, name from migrations')
+  const histories: History[] = []
+  for (const { owner, folder } of migrations.flatMap(withFollowers)) {
+    const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
+    const applied = new Set(rows.filter((row) => row.owner === owner).map(({ name }) => name))
+    // Later files that are unknown here pass: a roll-back starts on them.
+    if (applied.size > 0 && !files.slice(0, 1).every((first) => applied.has(first)))
+      throw new EarlierDatabaseError(client.database ?? '')
+    histories.push({ owner, folder, files, applied })
+  }
+  return histories
+}
+
+const withFollowers = (each: Migrations): Migrations[] => [
+  each,
+  ...(each.followedBy ?? []).flatMap(withFollowers),
+]
+
 async function applyMissing(
   client: pg.Client,
-  { owner, folder, followedBy = [] }: Migrations,
+  { owner, folder, files, applied }: History,
 ): Promise<string[]> {
-  const done = await client.query<{ name: string }>('select name from migrations where owner = $1', [owner])
-  const known = new Set(done.rows.map((row) => row.name))
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
-  const missing = files.filter((file) => !known.has(file))
+  const missing = files.filter((file) => !applied.has(file))
   for (const file of missing) await applyFile(client, owner, join(folder, file))
-  const applied = missing.map((file) => `${owner}/${file}`)
-  for (const each of followedBy) applied.push(...(await applyMissing(client, each)))
-  return applied
+  return missing.map((file) => `${owner}/${file}`)
 }
 
 async function applyFile(client: pg.Client, owner: string, path: string): Promise<void> {

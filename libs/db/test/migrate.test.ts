@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@postrider/testing'
 import { sql } from 'kysely'
-import { migrate, openDatabase, type Database } from '../src/index.ts'
+import {
+  databaseUrl,
+  EarlierDatabaseError,
+  migrate,
+  openDatabase,
+  refuseEarlierDatabase,
+  type Database,
+} from '../src/index.ts'
 
 let url: string
 let drop: () => Promise<void>
@@ -89,6 +96,42 @@ describe('migrate', () => {
     expect((await sql`select n from things`.execute(db)).rows).toEqual([])
     await put('0002-b.sql', 'insert into things values (2)')
     expect(await migrate(url, mine())).toEqual(['me/0002-b.sql', 'me/0003-c.sql'])
+  })
+
+  it('runs on a database with later files, as after a roll-back', async () => {
+    await put('0001-a.sql', 'create table things (n int)')
+    await put('0002-b.sql', 'alter table things add column m int')
+    await migrate(url, mine())
+    await rm(join(folder, '0002-b.sql'))
+
+    expect(await migrate(url, mine())).toEqual([])
+  })
+
+  it('refuses a database whose history begins with another file, before any change', async () => {
+    const other = await mkdtemp(join(tmpdir(), 'migrations-'))
+    await put('0001-older.sql', 'create table things (n int)')
+    await migrate(url, mine())
+    await rm(join(folder, '0001-older.sql'))
+    await put('0001-a.sql', 'create table things (n int)')
+    await writeFile(join(other, '0001-b.sql'), 'create table others (n int)')
+    const both = [{ owner: 'you', folder: other }, ...mine()]
+
+    const refused = await Promise.all(
+      [migrate, refuseEarlierDatabase].map((each) => each(url, both).catch((error: unknown) => error)),
+    )
+
+    for (const error of refused) expect(error).toBeInstanceOf(EarlierDatabaseError)
+    expect(await applied()).toEqual(['0001-older.sql'])
+    await rm(other, { recursive: true })
+  })
+
+  it('refuses no database that is missing or empty', async () => {
+    await put('0001-a.sql', 'create table things (n int)')
+
+    await refuseEarlierDatabase(url, mine())
+    await refuseEarlierDatabase(databaseUrl(url, 'no such database'), mine())
+
+    await expect(applied()).rejects.toThrow('migrations')
   })
 
   it('keeps the histories of owners apart, also when their files have the same name', async () => {

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
+import { EarlierDatabaseError } from '@postrider/db'
 import { ConfigError } from './config/config.ts'
 import { createLogger, type Logger } from './logger.ts'
 
@@ -44,7 +45,8 @@ export async function runProcess(service: Startable, log: Logger): Promise<void>
     await started
     hasStarted = true
   } catch (error) {
-    log.error('start.failed', { error: error instanceof ConfigError ? error.message : error })
+    const isMendable = error instanceof ConfigError || error instanceof EarlierDatabaseError
+    log.error('start.failed', { error: isMendable ? error.message : error })
     process.exit(1)
   }
   // Where NODE_COMPILE_CACHE is set. Now, since a process that is killed writes no cache when it exits.

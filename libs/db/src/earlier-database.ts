@@ -1,0 +1,14 @@
+/** The database was created by an earlier development version. `message` is for the operator and says what to do. */
+export class EarlierDatabaseError extends Error {
+  override readonly name = 'EarlierDatabaseError'
+  readonly database: string
+
+  constructor(database: string, remedy = 'Drop it, or use another database, and start again.') {
+    super(
+      `The database ${database} was created by an earlier development version of Postrider, which cannot be upgraded. ${remedy}`,
+    )
+    this.database = database
+    // The reader is at a terminal, where a stack trace would hide the sentence.
+    this.stack = this.message
+  }
+}
