@@ -33,11 +33,6 @@ export type { Named, Route }
 export const legacyRoutes: readonly Route[] = [
   ...ownRoutes,
 
-  // Public actions
-  on('POST /v1/send', { ...send, who: 'secret-key', bodyLimit: 50 * megabyte }),
-  on('POST /v1/track', { ...contacts, who: 'public-key', cors: 'any-origin' }),
-  on('POST /v1/verify', { ...send, who: 'secret-key' }),
-
   // Contacts
   on('GET /contacts', contacts),
   on('POST /contacts', contacts),

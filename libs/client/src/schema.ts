@@ -220,74 +220,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a transactional mail
-         * @description Each recipient gets a mail of its own, rendered with its own data, and is kept as a contact. Give `template`, or both `subject` and `body`. The item of a recipient that may not be mailed has `status` `SUPPRESSED` with a `reason`; the others get theirs. Contacts that this call makes are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` goes to nobody who is unsubscribed: for receipts and passwords use a template of type `TRANSACTIONAL`. Nothing is stored unless every recipient is valid.
-         *
-         *     Takes the secret key (`sk_…`) only.
-         *
-         *     The body may have 50 MB.
-         */
-        post: operations["sendEmail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/track": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Track an event of a contact
-         * @description Makes the contact if needed (subscribed unless told), keeps `data` on it, and records the event, which may start workflows and change segments. Names of the service itself (`email.*`, `contact.subscribed`, `contact.unsubscribed`, `segment.<slug>.entry`, `segment.<slug>.exit`) are 422 with `reserved_event`.
-         *
-         *     Takes the public key (`pk_…`) only.
-         */
-        post: operations["trackEvent"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Check an email address
-         * @description Looks at the address and at DNS, without sending mail. `valid` is false when the domain has no name servers or takes no mail; the other findings are for you to judge. DNS that fails gives a reason and does not turn `valid` false.
-         *
-         *     Takes the secret key (`sk_…`) only.
-         */
-        post: operations["verifyEmail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/contacts": {
         parameters: {
             query?: never;
@@ -3318,6 +3250,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a transactional mail
+         * @description Each recipient gets a mail of its own, rendered with its own data, and is kept as a contact. Give `template`, or both `subject` and `body`. The item of a recipient that may not be mailed has `status` `SUPPRESSED` with a `reason`; the others get theirs. Contacts that this call makes are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` goes to nobody who is unsubscribed: for receipts and passwords use a template of type `TRANSACTIONAL`. Nothing is stored unless every recipient is valid.
+         *
+         *     Takes the secret key (`sk_…`) only.
+         *
+         *     The body may have 50 MB.
+         */
+        post: operations["sendEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/track": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Track an event of a contact
+         * @description Makes the contact if needed (subscribed unless told), keeps `data` on it, and records the event, which may start workflows and change segments. Names of the service itself (`email.*`, `contact.subscribed`, `contact.unsubscribed`, `segment.<slug>.entry`, `segment.<slug>.exit`) are 422 with `reserved_event`.
+         *
+         *     Takes the public key (`pk_…`) only.
+         */
+        post: operations["trackEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check an email address
+         * @description Looks at the address and at DNS, without sending mail. `valid` is false when the domain has no name servers or takes no mail; the other findings are for you to judge. DNS that fails gives a reason and does not turn `valid` false.
+         *
+         *     Takes the secret key (`sk_…`) only.
+         */
+        post: operations["verifyEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates": {
         parameters: {
             query?: never;
@@ -6071,264 +6071,6 @@ export interface operations {
                 };
             };
             500: components["responses"]["Error500"];
-        };
-    };
-    sendEmail: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes a repeat safe: while a key is remembered (24 hours), a second request with it is refused with 409 and does nothing. Over `/v1/send`, `/v1/track` and `/events/track` of a project together. A request that is refused with another 4xx does not use it up. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "to": [
-                 *         {
-                 *           "name": "Ada",
-                 *           "email": "ada@example.net"
-                 *         }
-                 *       ],
-                 *       "from": {
-                 *         "name": "Shop",
-                 *         "email": "hello@example.com"
-                 *       },
-                 *       "subject": "Your order {{order}}",
-                 *       "body": "<p>Hello {{name ?? \"there\"}}, order {{order}} is on its way.</p>",
-                 *       "data": {
-                 *         "plan": "pro",
-                 *         "order": {
-                 *           "value": 42,
-                 *           "persistent": false
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["SendEmailBody"];
-            };
-        };
-        responses: {
-            /** @description One item for each recipient, in order. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "emails": [
-                     *           {
-                     *             "contact": {
-                     *               "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *               "email": "ada@example.net"
-                     *             },
-                     *             "email": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *             "status": "QUEUED"
-                     *           }
-                     *         ],
-                     *         "timestamp": "2026-01-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["SendAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            /** @description More than the free tier of a project without a subscription (`UPGRADE_REQUIRED`). */
-            402: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The project has no such template (`TEMPLATE_NOT_FOUND`). */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` are `{key, originalRequest, originalRequestAt, originalStatusCode}`, the last null while the first request is in flight. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            /** @description Or more than the project may send in a month by its own limit (`BILLING_LIMIT_EXCEEDED`). Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    trackEvent: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes a repeat safe: while a key is remembered (24 hours), a second request with it is refused with 409 and does nothing. Over `/v1/send`, `/v1/track` and `/events/track` of a project together. A request that is refused with another 4xx does not use it up. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "email": "ada@example.net",
-                 *       "event": "order.placed",
-                 *       "data": {
-                 *         "total": 12.5
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["Track"];
-            };
-        };
-        responses: {
-            /** @description The ids of contact and event. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "contact": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "event": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "timestamp": "2026-01-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TrackedAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            /** @description The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` are `{key, originalRequest, originalRequestAt, originalStatusCode}`, the last null while the first request is in flight. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    verifyEmail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "email": "ada@gmial.com"
-                 *     }
-                 */
-                "application/json": components["schemas"]["VerifyBody"];
-            };
-        };
-        responses: {
-            /** @description What was found. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "email": "ada@example.net",
-                     *         "valid": true,
-                     *         "isDisposable": false,
-                     *         "isAlias": false,
-                     *         "isTypo": false,
-                     *         "isPlusAddressed": false,
-                     *         "isPersonalEmail": false,
-                     *         "domainExists": true,
-                     *         "hasWebsite": false,
-                     *         "hasMxRecords": true,
-                     *         "reasons": [
-                     *           "text"
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["VerificationAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
         };
     };
     listContacts: {
@@ -16148,6 +15890,264 @@ export interface operations {
                 };
             };
             413: components["responses"]["Error413"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    sendEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: while a key is remembered (24 hours), a second request with it is refused with 409 and does nothing. Over `/v1/send`, `/v1/track` and `/events/track` of a project together. A request that is refused with another 4xx does not use it up. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "to": [
+                 *         {
+                 *           "name": "Ada",
+                 *           "email": "ada@example.net"
+                 *         }
+                 *       ],
+                 *       "from": {
+                 *         "name": "Shop",
+                 *         "email": "hello@example.com"
+                 *       },
+                 *       "subject": "Your order {{order}}",
+                 *       "body": "<p>Hello {{name ?? \"there\"}}, order {{order}} is on its way.</p>",
+                 *       "data": {
+                 *         "plan": "pro",
+                 *         "order": {
+                 *           "value": 42,
+                 *           "persistent": false
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendEmailBody"];
+            };
+        };
+        responses: {
+            /** @description One item for each recipient, in order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "emails": [
+                     *           {
+                     *             "contact": {
+                     *               "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *               "email": "ada@example.net"
+                     *             },
+                     *             "email": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *             "status": "QUEUED"
+                     *           }
+                     *         ],
+                     *         "timestamp": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SendAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            /** @description More than the free tier of a project without a subscription (`UPGRADE_REQUIRED`). */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The project has no such template (`TEMPLATE_NOT_FOUND`). */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` are `{key, originalRequest, originalRequestAt, originalStatusCode}`, the last null while the first request is in flight. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description Or more than the project may send in a month by its own limit (`BILLING_LIMIT_EXCEEDED`). Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    trackEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: while a key is remembered (24 hours), a second request with it is refused with 409 and does nothing. Over `/v1/send`, `/v1/track` and `/events/track` of a project together. A request that is refused with another 4xx does not use it up. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.net",
+                 *       "event": "order.placed",
+                 *       "data": {
+                 *         "total": 12.5
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["Track"];
+            };
+        };
+        responses: {
+            /** @description The ids of contact and event. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "contact": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "event": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "timestamp": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrackedAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` are `{key, originalRequest, originalRequestAt, originalStatusCode}`, the last null while the first request is in flight. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    verifyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@gmial.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyBody"];
+            };
+        };
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "email": "ada@example.net",
+                     *         "valid": true,
+                     *         "isDisposable": false,
+                     *         "isAlias": false,
+                     *         "isTypo": false,
+                     *         "isPlusAddressed": false,
+                     *         "isPersonalEmail": false,
+                     *         "domainExists": true,
+                     *         "hasWebsite": false,
+                     *         "hasMxRecords": true,
+                     *         "reasons": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VerificationAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };

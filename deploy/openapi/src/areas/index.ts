@@ -8,14 +8,12 @@ import { events } from './events.ts'
 import { domains, emails, links, suppressions, uploads } from './mails.ts'
 import { people } from './people.ts'
 import { segments } from './segments.ts'
-import { publicActions } from './send.ts'
 import { inbox, notifications, server } from './server.ts'
 import { subscriptions } from './subscriptions.ts'
 import { executions, steps, workflows } from './workflows.ts'
 
 /** In the order of the page. */
 export const areas: readonly Area[] = [
-  publicActions,
   contacts,
   fields,
   events,

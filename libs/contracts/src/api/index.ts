@@ -1,8 +1,9 @@
 import type { EndpointDefinition, Tag } from './endpoint.ts'
+import * as sending from './sending.ts'
 import * as templates from './templates.ts'
 
 /** In the order of the API description. */
-const modules: readonly Readonly<Record<string, unknown>>[] = [templates]
+const modules: readonly Readonly<Record<string, unknown>>[] = [sending, templates]
 
 /** An endpoint with the name of its export, which names the operation in generated clients. */
 export type ApiEndpoint = EndpointDefinition & { id: string }

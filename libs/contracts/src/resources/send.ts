@@ -20,6 +20,12 @@ export interface SendLimits {
   maxAttachmentBytes: number
 }
 
+/** The limits of an installation that sets no others. */
+export const defaultSendLimits: SendLimits = {
+  maxAttachments: 10,
+  maxAttachmentBytes: 10 * 1024 * 1024,
+}
+
 /** Body of POST /v1/send, under the configured limits. Who sends and what is said may still come from the template. */
 export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
   z

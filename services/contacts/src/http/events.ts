@@ -1,20 +1,22 @@
 import { currentCorrelation, EventNameQuery, limitOf, takes } from '@postrider/contracts'
+import { trackEvent } from '@postrider/contracts/api/sending'
+import { trackFieldRules } from '@postrider/contracts/api/track-fields'
 import {
-  Track,
   TrackByEvent,
   TrackByName,
   type EventView,
+  type Track,
   type TrackedView,
   type Warning,
 } from '@postrider/contracts/resources'
 import {
   endpoint,
+  implement,
   ok,
   type Endpoint,
   type EndpointInput,
   type FindUsedKey,
   type Reply,
-  type UnknownFieldRules,
 } from '@postrider/http'
 import { z } from 'zod'
 import { eventTracker, type Tracked, type TrackInput } from '../commands/track-events.ts'
@@ -22,8 +24,6 @@ import type { Context } from '../context.ts'
 import { getContact } from '../queries/find-contacts.ts'
 import { findKeyRefusal } from '../queries/find-key-use.ts'
 import { listEvents, type EventRow } from '../queries/list-events.ts'
-
-const timeNote = 'The event has the time of this request.'
 
 /** The dashboard's alias takes `name` for `event` and `contactId` for `email`. */
 const TrackAlias = takes(
@@ -39,36 +39,6 @@ const TrackAlias = takes(
   TrackByName,
 )
 
-const unknownFields: UnknownFieldRules = {
-  action: 'report',
-  aliases: {
-    eventName: 'event',
-    name: 'event',
-    type: 'event',
-    properties: 'data',
-    props: 'data',
-    traits: 'data',
-    attributes: 'data',
-    payload: 'data',
-    customData: 'data',
-    metadata: 'data',
-    contact: 'email',
-    to: 'email',
-    user: 'email',
-    recipient: 'email',
-  },
-  notes: {
-    userId: 'Contacts are named by `email`.',
-    contactId: 'Contacts are named by `email`.',
-    anonymousId: 'Contacts are named by `email`.',
-    timestamp: timeNote,
-    occurredAt: timeNote,
-    createdAt: timeNote,
-    time: timeNote,
-    idempotencyKey: 'Send it as the header `Idempotency-Key`.',
-  },
-}
-
 const EventsQuery = z.object({
   eventName: EventNameQuery.optional(),
   limit: limitOf({ fallback: 100, most: 1000 }),
@@ -80,16 +50,22 @@ export const events = (ctx: Context): Endpoint[] => {
   const track = eventTracker(ctx)
   const usedKey: FindUsedKey = (name) => findKeyRefusal(ctx, name)
   return [
-    endpoint('POST /v1/track', { body: Track, usedKey, unknownFields }, async (input) =>
-      tracked(await track(trackInput('POST /v1/track', input.body, input)), input.warnings),
+    implement(
+      trackEvent,
+      async (input) => tracked(await track(trackInput('POST /v1/track', input.body, input)), input.warnings),
+      { usedKey },
     ),
 
-    endpoint('POST /events/track', { body: TrackAlias, usedKey, unknownFields }, async (input) => {
-      const { body, caller } = input
-      const email = body.email ?? (await getContact(ctx, caller.projectId, body.contactId ?? '')).email
-      const event = await track(trackInput('POST /events/track', { ...body, email }, input))
-      return tracked(event, [...input.warnings, ...overruled(input.req.body)])
-    }),
+    endpoint(
+      'POST /events/track',
+      { body: TrackAlias, usedKey, unknownFields: trackFieldRules },
+      async (input) => {
+        const { body, caller } = input
+        const email = body.email ?? (await getContact(ctx, caller.projectId, body.contactId ?? '')).email
+        const event = await track(trackInput('POST /events/track', { ...body, email }, input))
+        return tracked(event, [...input.warnings, ...overruled(input.req.body)])
+      },
+    ),
 
     endpoint('GET /events', { query: EventsQuery }, async ({ query, caller }) => {
       const found = await listEvents(ctx, { projectId: caller.projectId, ...query })

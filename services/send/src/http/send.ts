@@ -1,24 +1,24 @@
+import { sendEmail } from '@postrider/contracts/api/sending'
 import { sendBody, type SendView, type Warning } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/http'
+import { implement, ok, type Endpoint } from '@postrider/http'
 import { sendAcceptor } from '../commands/accepting/accept-send.ts'
 import { findUsedKey } from '../commands/accepting/find-used-key.ts'
 import type { Context } from '../context.ts'
 import type { NewMail } from '../domain/accepting/new-mail.ts'
-import { headerWarnings, unknownFields } from './send-warnings.ts'
+import { headerWarnings } from './send-warnings.ts'
 
 /** POST /v1/send (API spec). */
 export const send = (ctx: Context): Endpoint[] => {
   const accept = sendAcceptor(ctx)
-  const body = sendBody(ctx.config)
   return [
-    endpoint(
-      'POST /v1/send',
-      { body, unknownFields, usedKey: (name) => findUsedKey(ctx, name) },
+    implement(
+      sendEmail,
       async ({ body, caller, warnings, idempotencyKey, signal }) => {
         const { projectId, generation } = caller
         const mails = await accept({ projectId, generation, idempotencyKey, signal, body })
         return ok({ success: true, data: sendView(mails, ctx.now(), [...warnings, ...headerWarnings(body)]) })
       },
+      { body: sendBody(ctx.config), usedKey: (name) => findUsedKey(ctx, name) },
     ),
   ]
 }

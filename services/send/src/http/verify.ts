@@ -1,5 +1,5 @@
-import { VerifyBody } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/http'
+import * as api from '@postrider/contracts/api/sending'
+import { implement, ok, type Endpoint } from '@postrider/http'
 import { verifyEmail } from '../commands/verify-email.ts'
 import type { Context } from '../context.ts'
 import { cachedDns } from '../dns/cached-dns.ts'
@@ -8,7 +8,7 @@ import { cachedDns } from '../dns/cached-dns.ts'
 export const verify = (ctx: Context): Endpoint[] => {
   const dns = cachedDns(ctx.dns, ctx.now)
   return [
-    endpoint('POST /v1/verify', { body: VerifyBody }, async ({ body }) =>
+    implement(api.verifyEmail, async ({ body }) =>
       ok({ success: true, data: await verifyEmail(dns, body.email) }),
     ),
   ]

@@ -1,0 +1,57 @@
+import type { UnknownFieldRules } from './unknown-fields.ts'
+
+export const noCopy = 'Nobody received a copy.'
+const notKept = 'It is not stored with the mail.'
+const sentNow = 'The mail is sent now.'
+const otherField = (field: string, ...names: string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, field]))
+
+/** The names that other products give to the fields of POST /v1/send, and their fields that it does not have. */
+export const sendFieldRules: UnknownFieldRules = {
+  action: 'report',
+  aliases: {
+    ...otherField('body', 'html', 'htmlBody', 'htmlContent', 'htmlPart', 'content', 'message'),
+    ...otherField('reply', 'replyTo', 'replyToAddress'),
+    ...otherField('to', 'recipient', 'recipients', 'toAddress'),
+    ...otherField('from', 'sender', 'fromEmail', 'fromAddress'),
+    ...otherField('name', 'fromName', 'senderName'),
+    ...otherField('template', 'templateId'),
+    ...otherField('data', 'variables', 'templateData', 'templateModel', 'dynamicTemplateData', 'params'),
+    ...otherField('data', 'mergeVars', 'mergeInfo', 'substitutions', 'personalizations'),
+    ...otherField('attachments', 'files', 'attachment'),
+    ...otherField('tracking', 'trackOpens', 'trackClicks', 'trackLinks', 'trackingSettings'),
+    ...otherField('filename', 'name'),
+    ...otherField('contentType', 'type', 'mimeType'),
+    ...otherField('contentId', 'cid'),
+    ...otherField('disposition', 'contentDisposition'),
+    ...otherField('email', 'address'),
+  },
+  notes: {
+    cc: noCopy,
+    bcc: noCopy,
+    text: 'The text part is made from `body`.',
+    plainText: 'The text part is made from `body`.',
+    textBody: 'The text part is made from `body`.',
+    textContent: 'The text part is made from `body`.',
+    textPart: 'The text part is made from `body`.',
+    react: 'Send the HTML as `body`.',
+    amp: 'Send HTML as `body`.',
+    ampHtml: 'Send HTML as `body`.',
+    mjml: 'Send the HTML as `body`.',
+    markdown: 'Send HTML as `body`.',
+    tags: notKept,
+    tag: notKept,
+    metadata: notKept,
+    categories: notKept,
+    customArgs: notKept,
+    scheduledAt: sentNow,
+    scheduledFor: sentNow,
+    sendAt: sentNow,
+    deliveryTime: sentNow,
+    encoding: 'Attachments are base64.',
+    path: 'Send the file as `content`, in base64.',
+    href: 'Send the file as `content`, in base64.',
+    idempotencyKey: 'Send it as the header `Idempotency-Key`.',
+    listUnsubscribe: 'Set the header in `headers`.',
+  },
+}

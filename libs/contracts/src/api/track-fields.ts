@@ -1,0 +1,34 @@
+import type { UnknownFieldRules } from './unknown-fields.ts'
+
+const timeNote = 'The event has the time of this request.'
+
+/** The names that other products give to the fields of a tracked event, and their fields that it does not have. */
+export const trackFieldRules: UnknownFieldRules = {
+  action: 'report',
+  aliases: {
+    eventName: 'event',
+    name: 'event',
+    type: 'event',
+    properties: 'data',
+    props: 'data',
+    traits: 'data',
+    attributes: 'data',
+    payload: 'data',
+    customData: 'data',
+    metadata: 'data',
+    contact: 'email',
+    to: 'email',
+    user: 'email',
+    recipient: 'email',
+  },
+  notes: {
+    userId: 'Contacts are named by `email`.',
+    contactId: 'Contacts are named by `email`.',
+    anonymousId: 'Contacts are named by `email`.',
+    timestamp: timeNote,
+    occurredAt: timeNote,
+    createdAt: timeNote,
+    time: timeNote,
+    idempotencyKey: 'Send it as the header `Idempotency-Key`.',
+  },
+}
