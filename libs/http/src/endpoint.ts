@@ -1,4 +1,4 @@
-import type { EndpointDefinition, UnknownFieldRules } from '@postrider/contracts/api'
+import type { UnknownFieldRules } from '@postrider/contracts/api'
 import type { Warning } from '@postrider/contracts/resources'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { z } from 'zod'
@@ -29,13 +29,12 @@ export interface Endpoint {
   handlers: readonly RequestHandler[]
   /** Its body is not parsed as JSON. */
   isRaw: boolean
-  definition?: EndpointDefinition
 }
 
 export interface EndpointOptions<For extends keyof Callers, Body extends z.ZodType, Query extends z.ZodType> {
   /** Default `project`: an API key, or a session inside a project. The gateway's route table decides which of them. */
   for?: For
-  /** Which services may call, when the endpoint is for one: none unless told. See `internalEndpoint`. */
+  /** Which services may call, when the endpoint is for one: none unless told. See `implementInternal`. */
   callers?: readonly string[]
   body?: Body
   query?: Query

@@ -1,6 +1,7 @@
 import { isId } from '@postrider/contracts'
 import { accessRules, type Access, type CallerOf, type EndpointDefinition } from '@postrider/contracts/api'
 import { invalidField, notFound } from '@postrider/contracts/errors'
+import type { InternalEndpoint } from '@postrider/contracts/internal'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { z } from 'zod'
 import { callerOf, expectCaller } from './caller.ts'
@@ -36,18 +37,52 @@ export function implement<
   handle: (input: EndpointInput<Path, CallerOf<A>, Body, Query>) => Promise<Reply> | Reply,
   options: ImplementOptions<Body> = {},
 ): Endpoint {
+  const { method, path, access } = definition
   const { bodyParser, rawBody = false } = options
-  const request = requestReader(definition, options)
-  const usedKey = usedKeyOf(definition, options)
+  const handler = serve(
+    {
+      callers: { for: accessRules[access].caller },
+      read: requestReader(definition, options),
+      usedKey: usedKeyOf(definition, options),
+    },
+    handle,
+  )
+  const handlers = [...(rawBody ? [readRaw] : []), ...(bodyParser ? [bodyParser] : []), handler]
+  return { method, path, accepts: acceptedBy({}), handlers, isRaw: rawBody }
+}
 
+/**
+ * The implementation of an internal endpoint: for the peers that its `callers` names (403 `FORBIDDEN` for any other peer, 401 for a caller
+ * that is not a service), with its body parsed (422).
+ */
+export function implementInternal<Body extends z.ZodType>(
+  { path, body, callers }: Pick<InternalEndpoint<Body>, 'path' | 'body' | 'callers'>,
+  handle: (input: EndpointInput<string, 'service', Body>) => Promise<Reply> | Reply,
+): Endpoint {
+  const parse = requestParser({ body })
+  const read: Serving['read'] = (req) => ({ params: {}, ...parse(req, true) })
+  const handler = serve({ callers: { for: 'service', callers }, read, usedKey: undefined }, handle)
+  return { method: 'POST', path, accepts: acceptedBy({}), handlers: [handler], isRaw: false }
+}
+
+interface Serving {
+  callers: Parameters<typeof expectCaller>[0]
+  read: (req: Request, isPeer: boolean) => object
+  usedKey: FindUsedKey | undefined
+}
+
+function serve<Input>(
+  { callers, read, usedKey }: Serving,
+  handle: (input: Input) => Promise<Reply> | Reply,
+): RequestHandler {
   const answer = async (req: Request, res: Response): Promise<void> => {
-    const caller = expectCaller({ for: accessRules[definition.access].caller }, callerOf(res))
+    const caller = expectCaller(callers, callerOf(res))
     const key = keyOf(req, usedKey)
     try {
       // Each part was proved by the parse or check that it comes from; TypeScript cannot tie them to the generics.
       const input = {
         caller,
-        ...request(req, caller.kind === 'service'),
+        ...read(req, caller.kind === 'service'),
         idempotencyKey: key,
         req,
         res,
@@ -55,22 +90,14 @@ export function implement<
         get signal() {
           return hangUpSignal(res)
         },
-      } as EndpointInput<Path, CallerOf<A>, Body, Query>
+      } as Input
       await sendReply(res, await handle(input))
     } catch (error) {
       // A caller that has hung up learns nothing, so nothing is looked up for it.
       throw res.closed ? error : await usedKeyFirst(usedKey, { caller, key, error })
     }
   }
-  const handler: RequestHandler = (req, res) => noteWork(res, answer(req, res))
-  return {
-    method: definition.method,
-    path: definition.path,
-    accepts: acceptedBy({}),
-    definition,
-    handlers: [...(rawBody ? [readRaw] : []), ...(bodyParser ? [bodyParser] : []), handler],
-    isRaw: rawBody,
-  }
+  return (req, res) => noteWork(res, answer(req, res))
 }
 
 const readRaw = express.raw({ type: () => true, limit: '1mb', inflate: false })

@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { withCorrelation } from '@postrider/contracts'
 import { AppError, conflict, forbidden, invalidField } from '@postrider/contracts/errors'
-import { defineEndpoint } from '@postrider/contracts/internal'
+import { defineInternalEndpoint } from '@postrider/contracts/internal'
 import { mockPerformanceNow, startApp, testRing, type AppUnderTest } from '@postrider/testing'
 import { z } from 'zod'
 import {
   connectPatienceMs,
   drainingHeader,
   internalClient,
-  internalEndpoint,
+  implementInternal,
   listen,
   ok,
   type Listener,
@@ -17,11 +17,16 @@ import {
 import { freePort } from '@postrider/process/ports'
 import { serviceTokenSigner } from '@postrider/security'
 
-const shapes = { callers: ['asker'], body: z.object({ n: z.number() }), answer: z.object({ n: z.number() }) }
+const shapes = {
+  services: ['double'],
+  callers: ['asker'],
+  body: z.object({ n: z.number() }),
+  answer: z.object({ n: z.number() }),
+}
 const api = {
-  double: defineEndpoint('/internal/double', { ...shapes, deadlineMs: 10_000 }),
+  double: defineInternalEndpoint('/internal/double', { ...shapes, deadlineMs: 10_000 }),
   /** The same, for a caller that cannot wait. */
-  doubleSoon: defineEndpoint('/internal/double', { ...shapes, deadlineMs: 300 }),
+  doubleSoon: defineInternalEndpoint('/internal/double', { ...shapes, deadlineMs: 300 }),
 }
 
 let app: AppUnderTest
@@ -29,7 +34,7 @@ let answer: (n: number) => unknown
 let asked: { requestId: unknown; service: string }[]
 
 beforeAll(async () => {
-  const double = internalEndpoint(api.double, async ({ body, caller, req }) => {
+  const double = implementInternal(api.double, async ({ body, caller, req }) => {
     asked.push({ requestId: req.headers['x-request-id'], service: caller.service })
     return ok(await answer(body.n))
   })

@@ -1,4 +1,4 @@
-import { defineEndpoint } from '@postrider/contracts/internal'
+import { defineInternalEndpoint } from '@postrider/contracts/internal'
 import {
   appName,
   envelope,
@@ -9,10 +9,11 @@ import {
   type AppUnderTest,
 } from '@postrider/testing'
 import { z } from 'zod'
-import { endpoint, internalEndpoint, ok } from '../src/index.ts'
+import { endpoint, implementInternal, ok } from '../src/index.ts'
 import { serviceTokenSigner } from '@postrider/security'
 
-const double = defineEndpoint('/internal/double', {
+const double = defineInternalEndpoint('/internal/double', {
+  services: ['test'],
   callers: ['send', 'setup'],
   body: z.object({ n: z.number() }),
   answer: z.object({ n: z.number() }),
@@ -22,7 +23,7 @@ let app: AppUnderTest
 
 beforeAll(async () => {
   app = await startApp([
-    internalEndpoint(double, ({ body, caller }) => ok({ n: body.n * 2, by: caller.service })),
+    implementInternal(double, ({ body, caller }) => ok({ n: body.n * 2, by: caller.service })),
     endpoint('POST /internal/undeclared', { for: 'service' }, () => ok({})),
   ])
 })

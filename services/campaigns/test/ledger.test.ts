@@ -1,5 +1,4 @@
-import { ledgerApi } from '@postrider/contracts/internal'
-import { expectCallers, walkLedger } from '@postrider/testing'
+import { walkLedger } from '@postrider/testing'
 import { someProject } from './factories.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'
 
@@ -40,6 +39,4 @@ describe('POST /internal/ledger of campaigns', () => {
     expect(await walkLedger(campaigns.service, { projectId: project.projectId, generation: 2 })).toEqual([])
     expect(await walkLedger(campaigns.service, { projectId: someProject(campaigns).projectId })).toEqual([])
   })
-
-  it('is for analytics alone', () => expectCallers(campaigns, ledgerApi.page, ['analytics']))
 })

@@ -1,5 +1,5 @@
 import { referencesApi } from '@postrider/contracts/internal'
-import { expectCallers, peerApi, someCaller } from '@postrider/testing'
+import { peerApi, someCaller } from '@postrider/testing'
 import { conformsToReferencesApi } from '@postrider/testing/fakes'
 import { all, someProject, spring } from './factories.ts'
 import { sharedCampaigns, type CampaignsUnderTest } from './start.ts'
@@ -103,7 +103,4 @@ describe('what campaigns use', () => {
     expect(await count('domain', 'mail.example.com')).toBe(0)
     expect(await count('template', 'rubbish')).toBe(0)
   })
-
-  it('is told to send, contacts and segments, and to no other peer', () =>
-    expectCallers(campaigns, referencesApi.find, ['send', 'contacts', 'segments']))
 })

@@ -1,5 +1,5 @@
 import { setupApi } from '@postrider/contracts/internal'
-import { expectCallers, peerApi } from '@postrider/testing'
+import { peerApi } from '@postrider/testing'
 import { someProject } from './factories.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'
 
@@ -35,6 +35,4 @@ describe('POST /internal/setup/campaigns', () => {
     expect(await lastSent(project.projectId, 2)).toBeNull()
     expect(await lastSent(other.projectId)).toBeNull()
   })
-
-  it('is for accounts alone', () => expectCallers(campaigns, setupApi.campaigns, ['accounts']))
 })

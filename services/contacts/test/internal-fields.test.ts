@@ -1,5 +1,5 @@
 import { fieldsApi } from '@postrider/contracts/internal'
-import { expectCallers, peerApi, someCaller } from '@postrider/testing'
+import { peerApi, someCaller } from '@postrider/testing'
 import { sql } from 'kysely'
 import { someEmail } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
@@ -88,7 +88,4 @@ describe('POST /internal/fields/list', () => {
     ])
     expect((await list(project)).event).toEqual([{ field: 'later', type: 'number' }])
   })
-
-  it('is told to workflow-engine, and to no other peer', () =>
-    expectCallers(contacts, fieldsApi.list, ['workflow-engine']))
 })

@@ -1,5 +1,5 @@
 import { membersApi } from '@postrider/contracts/internal'
-import { expectCallers, peerApi, someCaller } from '@postrider/testing'
+import { peerApi, someCaller } from '@postrider/testing'
 import { conformsToMembersApi } from '@postrider/testing/fakes'
 import { someEmail } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
@@ -25,13 +25,6 @@ describe('the service', () => {
     contacts = await sharedContacts()
   })
   afterAll(() => contacts.stop())
-
-  it.each([
-    ['page', membersApi.page],
-    ['ensure', membersApi.ensure],
-  ])('lets segments call %s, and no other peer', (_name, endpoint) =>
-    expectCallers(contacts, endpoint, ['segments']),
-  )
 
   it('publishes the contacts that ensure makes, and nothing when it is repeated', async () => {
     const { projectId } = someCaller()

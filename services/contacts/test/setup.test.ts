@@ -1,5 +1,5 @@
 import { setupApi } from '@postrider/contracts/internal'
-import { expectCallers, peerApi, someCaller } from '@postrider/testing'
+import { peerApi, someCaller } from '@postrider/testing'
 import { someEmail } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
@@ -29,6 +29,4 @@ describe('POST /internal/setup/contacts', () => {
     await api.delete(`/contacts/${body.id}`)
     expect(await countOf(caller.projectId)).toBe(2)
   })
-
-  it('is for accounts alone', () => expectCallers(contacts, setupApi.contacts, ['accounts']))
 })

@@ -1,5 +1,4 @@
 import { contactDataApi } from '@postrider/contracts/internal'
-import { expectCallers } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { sharedSegments, type SegmentsUnderTest } from './start.ts'
 
@@ -16,8 +15,6 @@ const ask = (cursor: string | null) =>
   })
 
 describe('what segments has of a contact', () => {
-  it('is told contacts, and no other peer', () => expectCallers(segments, contactDataApi.find, ['contacts']))
-
   it('is nothing where there is nothing, and 400 for a cursor that is none', async () => {
     expect((await ask(null)).body).toEqual({ items: [], cursor: null })
     for (const forged of ['x', '[]', '[-1,null]', '[0,5]', '[1000,null]'])

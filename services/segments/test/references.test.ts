@@ -1,5 +1,5 @@
 import { segmentsApi } from '@postrider/contracts/internal'
-import { expectCallers, someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { all, memberOf, onPlan, refusal, someEmail, someProject, type Project } from './factories.ts'
 import { sharedSegments, type SegmentsUnderTest } from './start.ts'
@@ -224,7 +224,4 @@ describe('POST /internal/segments/definition', () => {
     expect(await ask(id, { projectId: uuidv7() })).toMatchObject({ status: 404 })
     expect(await ask(id, { generation: 2 })).toMatchObject({ status: 404 })
   })
-
-  it('lets campaigns and contacts call, and no other peer', () =>
-    expectCallers(segments, segmentsApi.definition, ['campaigns', 'contacts', 'workflow-engine']))
 })

@@ -1,6 +1,6 @@
 import { unavailable } from '@postrider/contracts/errors'
 import { referencesApi } from '@postrider/contracts/internal'
-import { expectCallers, expectLogs, peerApi, someCaller } from '@postrider/testing'
+import { expectLogs, peerApi, someCaller } from '@postrider/testing'
 import { conformsToReferencesApi, fakeReferences } from '@postrider/testing/fakes'
 import { v7 as uuidv7 } from 'uuid'
 import { all, memberOf, onPlan, refusal, someProject } from './factories.ts'
@@ -79,9 +79,6 @@ describe('what refers to things of others', () => {
       [],
     ])
   })
-
-  it('may be asked by send, contacts and segments, and by no other peer', () =>
-    expectCallers(segments, referencesApi.find, ['send', 'contacts', 'segments']))
 
   it.each([
     ['campaign', campaigns, 'campaigns'],

@@ -1,6 +1,6 @@
 import { ledgerApi } from '@postrider/contracts/internal'
 import { messagesOfRunSent, runSent } from '@postrider/contracts/messages'
-import { expectCallers, peerApi, walkLedger } from '@postrider/testing'
+import { peerApi, walkLedger } from '@postrider/testing'
 import { recordHits } from '../src/commands/lifecycle/record-hits.ts'
 import { recordNotifications } from '../src/commands/lifecycle/record-notification.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
@@ -123,6 +123,4 @@ describe('POST /internal/ledger of send', () => {
 
     await expect(page).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
-
-  it('is for analytics alone', () => expectCallers(delivery.send, ledgerApi.page, ['analytics']))
 })

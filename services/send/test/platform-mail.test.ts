@@ -1,5 +1,5 @@
 import { platformMailApi } from '@postrider/contracts/internal'
-import { expectCallers, peerApi, tablesWith, until } from '@postrider/testing'
+import { peerApi, tablesWith, until } from '@postrider/testing'
 import { conformsToPlatformMailApi } from '@postrider/testing/fakes'
 import { v7 as uuidv7 } from 'uuid'
 import { dispatchPlatformMail } from '../src/commands/platform/dispatch-platform-mail.ts'
@@ -84,9 +84,6 @@ describe('A mail of the platform', () => {
     expect(await delivery.ctx.db.selectFrom('suppressions').select('id').execute()).toEqual([])
     expect((await delivery.send.published()).filter(({ data }) => data.emailId === id)).toEqual([])
   })
-
-  it('may be asked for by accounts alone', () =>
-    expectCallers(delivery.send, platformMailApi.send, ['accounts']))
 })
 
 describe('A mail of the platform that is not taken', () => {

@@ -1,5 +1,5 @@
 import { setupApi } from '@postrider/contracts/internal'
-import { expectCallers, peerApi } from '@postrider/testing'
+import { peerApi } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { insertDomain } from '../src/store/domains.ts'
 import { someDomain } from './factories.ts'
@@ -34,6 +34,4 @@ describe('POST /internal/setup/sender', () => {
     expect(await senderOf(projectId)).toBe('first.test')
     expect(await senderOf(uuidv7())).toBeNull()
   })
-
-  it('is for accounts alone', () => expectCallers(send, setupApi.sender, ['accounts']))
 })

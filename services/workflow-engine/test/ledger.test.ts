@@ -1,5 +1,5 @@
 import { ledgerApi } from '@postrider/contracts/internal'
-import { expectCallers, peerApi, walkLedger } from '@postrider/testing'
+import { peerApi, walkLedger } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { executionProject, type ExecutionProject } from './execution-project.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
@@ -85,6 +85,4 @@ describe('POST /internal/ledger of workflow-engine', () => {
 
     await expect(page).rejects.toMatchObject({ code: 'BAD_REQUEST' })
   })
-
-  it('is for analytics alone', () => expectCallers(workflows, ledgerApi.page, ['analytics']))
 })

@@ -1,5 +1,5 @@
 import { referencesApi } from '@postrider/contracts/internal'
-import { expectCallers, peerApi, someCaller } from '@postrider/testing'
+import { peerApi, someCaller } from '@postrider/testing'
 import { conformsToReferencesApi } from '@postrider/testing/fakes'
 import { someProject } from './factories.ts'
 import { sharedWorkflows, type WorkflowsUnderTest } from './start.ts'
@@ -118,7 +118,4 @@ describe('what workflows use', () => {
     expect(await count(project.projectId, 'segment', 'rubbish')).toBe(0)
     expect(await count(project.projectId, 'domain', 'example.com')).toBe(0)
   })
-
-  it('is told to send, contacts and segments, and to no other peer', () =>
-    expectCallers(workflows, referencesApi.find, ['send', 'contacts', 'segments']))
 })

@@ -1,5 +1,5 @@
 import { setupApi } from '@postrider/contracts/internal'
-import { expectCallers, peerApi } from '@postrider/testing'
+import { peerApi } from '@postrider/testing'
 import { someProject } from './factories.ts'
 import { sharedWorkflows, type WorkflowsUnderTest } from './start.ts'
 
@@ -30,6 +30,4 @@ describe('POST /internal/setup/workflows', () => {
     await project.patch(id, { enabled: false })
     expect(await hasEnabled(project.projectId)).toBe(false)
   })
-
-  it('is for accounts alone', () => expectCallers(workflows, setupApi.workflows, ['accounts']))
 })

@@ -4,12 +4,13 @@ import { Role } from '../caller.ts'
 import { Email, Id } from '../fields.ts'
 import { NewPassword } from '../resources/account.ts'
 import { DisabledReason, ProjectName } from '../resources/project.ts'
-import { defineEndpoint } from './define.ts'
+import { defineInternalEndpoint } from './define.ts'
 
 /** Asked by the gateway, operators' tools and the first run. */
 export const accountsApi = {
   /** Whose key is this? `hash` is its `hashOfKey`. Null when no project has it. */
-  findKey: defineEndpoint('/internal/keys/find', {
+  findKey: defineInternalEndpoint('/internal/keys/find', {
+    services: ['accounts'],
     callers: ['gateway'],
     body: z.object({ hash: z.string().length(64) }),
     answer: z.object({
@@ -25,7 +26,8 @@ export const accountsApi = {
   }),
 
   /** Is this session alive, and what may its user do in this project? Null for a dead session; `project` null for a non-member. */
-  findSession: defineEndpoint('/internal/sessions/find', {
+  findSession: defineInternalEndpoint('/internal/sessions/find', {
+    services: ['accounts'],
     callers: ['gateway'],
     body: z.object({ sessionId: Id, projectId: Id.nullable() }),
     answer: z.object({
@@ -47,7 +49,8 @@ export const accountsApi = {
    * required to disable and ignored to enable. 404 `RESOURCE_NOT_FOUND`; 503 with nothing changed when the key store is away.
    * A repeat has no effect.
    */
-  setProjectDisabled: defineEndpoint('/internal/projects/set-disabled', {
+  setProjectDisabled: defineInternalEndpoint('/internal/projects/set-disabled', {
+    services: ['accounts'],
     callers: ['operator'],
     body: z.discriminatedUnion('disabled', [
       z.object({ projectId: Id, disabled: z.literal(true), reason: DisabledReason }),
@@ -60,7 +63,9 @@ export const accountsApi = {
    * The user and project of a first run, made unless they are there; answered again by every later call. An existing user
    * keeps the password it has. Only where the service runs with its demo setting on, else 404.
    */
-  ensureDemo: defineEndpoint('/internal/demo/ensure', {
+  ensureDemo: defineInternalEndpoint('/internal/demo/ensure', {
+    isOptional: true,
+    services: ['accounts'],
     callers: ['setup'],
     body: z.object({ email: Email, password: NewPassword, projectName: ProjectName }),
     answer: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
 import { ContactState } from '../messages/contacts.ts'
-import { defineEndpoint } from './define.ts'
+import { defineInternalEndpoint } from './define.ts'
 
 /**
  * A condition tree (libs/conditions, which this package must not import): parsed by contacts, 422 with the path of each fault. As in
@@ -84,7 +84,8 @@ export const audienceApi = {
    * they fit, since an event leaves the window of a filter or one on a field
    * answers otherwise then; `changing` has them in the order of their ids. `versions` has the version of each of `ids`, in their order.
    */
-  fitting: defineEndpoint('/internal/contacts/fitting', {
+  fitting: defineInternalEndpoint('/internal/contacts/fitting', {
+    services: ['contacts'],
     callers: ['segments'],
     body: z.object({
       ...ofProject,
@@ -110,7 +111,8 @@ export const audienceApi = {
    * libs/conditions), each as its id and its instant in ms since 1970, newest first; where more than 50 decide it, the last of those alone.
    * A contact and its events are of one moment. Contacts that the project does not have are left out. 422 for a filter that is none.
    */
-  history: defineEndpoint('/internal/contacts/history', {
+  history: defineInternalEndpoint('/internal/contacts/history', {
+    services: ['contacts'],
     callers: ['segments'],
     body: z.object({
       ...ofProject,
@@ -135,7 +137,8 @@ export const audienceApi = {
    * it, and each that is there from begin to end is in it once. A page may be short, even empty, before the end, since it looks at a
    * bounded number of contacts: only `next: null` is the end. 400 `BAD_REQUEST` for an `after` or `until` that contacts has not given.
    */
-  audience: defineEndpoint('/internal/contacts/audience', {
+  audience: defineInternalEndpoint('/internal/contacts/audience', {
+    services: ['contacts'],
     callers: ['campaigns', 'workflow-engine'],
     body: z.object({
       ...audienceQuestion,
@@ -157,7 +160,8 @@ export const audienceApi = {
    * How many contacts an audience has. `until` is the newest contact of the project then, whether or not it is in the audience (null when
    * there is none): a walk that gives it sees none that is created later.
    */
-  count: defineEndpoint('/internal/contacts/count', {
+  count: defineInternalEndpoint('/internal/contacts/count', {
+    services: ['contacts'],
     callers: ['campaigns', 'segments'],
     body: z.object(audienceQuestion),
     answer: z.object({ count: z.number().int(), until: z.string().nullable() }),
@@ -168,7 +172,8 @@ export const audienceApi = {
    * Which of these trees hold for each of these contacts, each listed once. A contact's version and its answers are of one moment, so a
    * caller ignores an answer whose version is not newer than what it has. `missing`: the ids that the project has no contact with.
    */
-  evaluate: defineEndpoint('/internal/contacts/evaluate', {
+  evaluate: defineInternalEndpoint('/internal/contacts/evaluate', {
+    services: ['contacts'],
     callers: ['workflow-engine'],
     body: z.object({
       ...ofProject,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Data, Id } from '../fields.ts'
-import { defineEndpoint } from './define.ts'
+import { defineInternalEndpoint } from './define.ts'
 
 /** The most rows of an answer. */
 export const maxContactItems = 200
@@ -12,7 +12,8 @@ export const contactDataApi = {
    * before, null for the first; null in the answer when there are no more. A contact of which the service has nothing has no rows. Reads
    * only, so it may be repeated.
    */
-  find: defineEndpoint('/internal/contact-data', {
+  find: defineInternalEndpoint('/internal/contact-data', {
+    services: ['send', 'segments', 'workflow-engine', 'analytics'],
     callers: ['contacts'],
     body: z.object({
       projectId: Id,

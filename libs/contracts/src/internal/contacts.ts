@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Data, Email, Id, Instant, maxRecipients } from '../fields.ts'
 import { ContactState } from '../messages/contacts.ts'
 import { audienceApi } from './audience.ts'
-import { defineEndpoint } from './define.ts'
+import { defineInternalEndpoint } from './define.ts'
 import { Refusal } from './refusal.ts'
 
 /** A contact as its callers need it to render and to decide. */
@@ -89,7 +89,8 @@ export const contactsApi = {
    * Answers the contacts in the order of `contacts`. 409 `IDEMPOTENCY_KEY_REUSED` with the key's details when it is taken.
    * A repeat has no further effect on the contacts.
    */
-  upsert: defineEndpoint('/internal/contacts/upsert', {
+  upsert: defineInternalEndpoint('/internal/contacts/upsert', {
+    services: ['contacts'],
     callers: ['send'],
     body: z.object(upserted),
     answer: Upserted,
@@ -100,7 +101,8 @@ export const contactsApi = {
    * The same for several requests, of any projects, each by itself: one is refused without the others. Answers a result for each, in
    * order.
    */
-  upsertMany: defineEndpoint('/internal/contacts/upsert-many', {
+  upsertMany: defineInternalEndpoint('/internal/contacts/upsert-many', {
+    services: ['contacts'],
     callers: ['send'],
     body: z.object({
       requests: z
@@ -122,7 +124,8 @@ export const contactsApi = {
    * Reads a key without claiming it: null when a request of this generation could claim it. Send calls it before it refuses a request,
    * since 409 comes before any other 4xx.
    */
-  findKey: defineEndpoint('/internal/idempotency/find', {
+  findKey: defineInternalEndpoint('/internal/idempotency/find', {
+    services: ['contacts'],
     callers: ['send'],
     body: z.object({
       projectId: Id,
@@ -136,7 +139,8 @@ export const contactsApi = {
   }),
 
   /** Reads contacts by id, at most 1000; unknown or deleted ones, and those of another generation, are left out. */
-  find: defineEndpoint('/internal/contacts/find', {
+  find: defineInternalEndpoint('/internal/contacts/find', {
+    services: ['contacts'],
     callers: ['send', 'segments', 'workflow-engine', 'analytics'],
     body: z.object({ projectId: Id, generation: z.number().int(), ids: z.array(Id).max(1000) }),
     answer: z.object({
@@ -145,7 +149,8 @@ export const contactsApi = {
   }),
 
   /** Reads the contact with an address; null where the project has none in this generation. */
-  findByEmail: defineEndpoint('/internal/contacts/find-by-email', {
+  findByEmail: defineInternalEndpoint('/internal/contacts/find-by-email', {
+    services: ['contacts'],
     callers: ['campaigns', 'workflow-engine'],
     body: z.object({ projectId: Id, generation: z.number().int(), email: Email }),
     answer: z.object({ contact: ContactState.nullable() }),
@@ -158,7 +163,8 @@ export const contactsApi = {
    * made: `CONTACT_NOT_FOUND`; `CONFLICT` when the key was used for another contact; `VALIDATION_ERROR` when the contact's data would be too
    * large. The messages of a change carry its `correlationId`, by default the request's id.
    */
-  updateMany: defineEndpoint('/internal/contacts/update-batch', {
+  updateMany: defineInternalEndpoint('/internal/contacts/update-batch', {
+    services: ['contacts'],
     callers: ['workflow-engine'],
     body: z.object({
       projectId: Id,
@@ -183,7 +189,8 @@ export const contactsApi = {
    * events yet. Mail that a program sent (`email.received` with `isAutomatic`) ends no wait. Contacts that the project does not have, or
    * has in another generation, have no events.
    */
-  firstEvents: defineEndpoint('/internal/contacts/first-events', {
+  firstEvents: defineInternalEndpoint('/internal/contacts/first-events', {
+    services: ['contacts'],
     callers: ['workflow-engine'],
     body: z.object({
       projectId: Id,

@@ -1,8 +1,12 @@
 import type { z } from 'zod'
 
-/** One internal endpoint: declared once, answered by its service, called by clients made from it. */
+/** One internal endpoint: defined once, implemented by its services, called by clients made from it. */
 export interface InternalEndpoint<Body extends z.ZodType = z.ZodType, Answer extends z.ZodType = z.ZodType> {
   path: string
+  /** The services that implement it. */
+  services: readonly string[]
+  /** True if a service implements it only with a certain setting. */
+  isOptional?: boolean
   body: Body
   answer: Answer
   /** The services and operators' tools that may call it, by the names in their tokens; any other peer is 403 `FORBIDDEN`. */
@@ -12,9 +16,12 @@ export interface InternalEndpoint<Body extends z.ZodType = z.ZodType, Answer ext
 }
 
 /** All internal endpoints are POST with a JSON body: a call is a question with a shape, not a resource. */
-export const defineEndpoint = <Body extends z.ZodType, Answer extends z.ZodType>(
+export const defineInternalEndpoint = <Body extends z.ZodType, Answer extends z.ZodType>(
   path: string,
-  shapes: Pick<InternalEndpoint<Body, Answer>, 'body' | 'answer' | 'callers'> & { deadlineMs?: number },
+  shapes: Pick<InternalEndpoint<Body, Answer>, 'services' | 'callers' | 'body' | 'answer'> & {
+    deadlineMs?: number
+    isOptional?: boolean
+  },
 ): InternalEndpoint<Body, Answer> => ({ path, deadlineMs: 5_000, ...shapes })
 
 export type InternalApi = Record<string, InternalEndpoint>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EventNameQuery, Id } from '../fields.ts'
 import { FieldType } from '../resources/field.ts'
-import { defineEndpoint } from './define.ts'
+import { defineInternalEndpoint } from './define.ts'
 
 const fields = z.array(z.object({ field: z.string(), type: FieldType }))
 
@@ -11,7 +11,8 @@ export const fieldsApi = {
    * The fields of a project's contacts (`email`, `data.plan`), and the keys in the data of its newest 200 events, of those of `eventName`
    * where it is given; each in the order of their names, 1,000 keys at most. A key with values of several types is a `string`. Reads only.
    */
-  list: defineEndpoint('/internal/fields/list', {
+  list: defineInternalEndpoint('/internal/fields/list', {
+    services: ['contacts'],
     callers: ['workflow-engine'],
     body: z.object({
       projectId: Id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
-import { defineEndpoint } from './define.ts'
+import { defineInternalEndpoint } from './define.ts'
 
 /** The most things (mails, events, campaigns, executions) that a page of a ledger looks at. */
 export const maxLedgerPage = 500
@@ -45,7 +45,8 @@ export const ledgerApi = {
    *
    * 400 for an `after` that this service has not given. Reads only, so it may be repeated.
    */
-  page: defineEndpoint('/internal/ledger', {
+  page: defineInternalEndpoint('/internal/ledger', {
+    services: ['send', 'contacts', 'campaigns', 'workflow-engine'],
     callers: ['analytics'],
     body: LedgerQuestion,
     answer: LedgerPage,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email, Id } from '../fields.ts'
 import { ContactState } from '../messages/contacts.ts'
 import { maxMemberEmails } from '../resources/segment.ts'
-import { defineEndpoint } from './define.ts'
+import { defineInternalEndpoint } from './define.ts'
 
 const ofProject = { projectId: Id, generation: z.number().int() }
 
@@ -14,7 +14,8 @@ export const membersApi = {
    * parsed by contacts: 422 with the path of each fault. `definitions`: those of the segments referred to whose members are
    * not stored, by segment id. Of another generation of the project there is nobody.
    */
-  page: defineEndpoint('/internal/contacts/page', {
+  page: defineInternalEndpoint('/internal/contacts/page', {
+    services: ['contacts'],
     callers: ['segments'],
     body: z.object({
       ...ofProject,
@@ -32,7 +33,8 @@ export const membersApi = {
    * The contacts of these addresses, in any order; with `create`, those that are missing are made, subscribed or not. Existing contacts
    * stay as they are. A repeat has no further effect.
    */
-  ensure: defineEndpoint('/internal/contacts/ensure', {
+  ensure: defineInternalEndpoint('/internal/contacts/ensure', {
+    services: ['contacts'],
     callers: ['segments'],
     body: z.object({
       ...ofProject,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email, Id } from '../fields.ts'
-import { defineEndpoint } from './define.ts'
+import { defineInternalEndpoint } from './define.ts'
 
 /** Mail of the platform itself to its users (verification, password reset, invitation, notices): of no project and no contact. */
 export const platformMailApi = {
@@ -9,7 +9,8 @@ export const platformMailApi = {
    * from it. `id` is the mail's id: the same id again changes nothing, so a caller that does not know whether it was answered asks
    * again. The content is deleted as soon as the mail is handed over or has failed; no message is published about it. Errors: 422.
    */
-  send: defineEndpoint('/internal/platform-mail', {
+  send: defineInternalEndpoint('/internal/platform-mail', {
+    services: ['send'],
     callers: ['accounts'],
     body: z.object({
       id: Id,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id } from '../fields.ts'
-import { defineEndpoint } from './define.ts'
+import { defineInternalEndpoint } from './define.ts'
 
 /** What may be referred to from another service. */
 export const ReferenceKind = z.enum(['template', 'domain', 'segment', 'event', 'field'])
@@ -36,7 +36,8 @@ export const referencesApi = {
    * name it: `data.plan`, which a condition on `data.plan.name` uses too. A thing that does not exist is used by nothing. Things of
    * generations before `generation` do not count. Reads only, so it may be repeated.
    */
-  find: defineEndpoint('/internal/references', {
+  find: defineInternalEndpoint('/internal/references', {
+    services: ['campaigns', 'segments', 'workflow-engine'],
     callers: ['send', 'contacts', 'segments'],
     body: z.object({
       projectId: Id,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Email, Id } from '../fields.ts'
 import { CampaignRecipient } from '../resources/campaign.ts'
 import { MailStatus, MailType } from '../resources/mail.ts'
-import { defineEndpoint } from './define.ts'
+import { defineInternalEndpoint } from './define.ts'
 
 /** Runs and mails of another generation of the project do not count. */
 const ofProject = { projectId: Id, generation: z.number().int() }
@@ -30,7 +30,8 @@ export const runsApi = {
    * Checks what a campaign is to say: 403 `INTERNAL_SERVER_ERROR` (the code that the API fixes) unless the project may send from the
    * domain of `from`, 400 for a subject or body that is not a valid template. Changes nothing.
    */
-  check: defineEndpoint('/internal/runs/check', {
+  check: defineInternalEndpoint('/internal/runs/check', {
+    services: ['send'],
     callers: ['campaigns'],
     body: z.object({ ...ofProject, content: RunContent }),
     answer: z.object({}),
@@ -41,7 +42,8 @@ export const runsApi = {
    * Starts the run of a campaign, with the errors of `check`; its id is the campaign's. The same campaign again answers as the first
    * time and changes nothing but the content, as long as no page of it has come.
    */
-  start: defineEndpoint('/internal/runs/start', {
+  start: defineInternalEndpoint('/internal/runs/start', {
+    services: ['send'],
     callers: ['campaigns'],
     body: z.object({ ...ofProject, campaignId: Id, content: RunContent }),
     answer: z.object({}),
@@ -54,7 +56,8 @@ export const runsApi = {
    * without a run, 409 `CONFLICT` for another state of one that is cancelled. A cancelled run's mails in the queue have their terminal
    * message then, those of pages that are still waiting get it as the pages are expanded.
    */
-  setState: defineEndpoint('/internal/runs/state', {
+  setState: defineInternalEndpoint('/internal/runs/state', {
+    services: ['send'],
     callers: ['campaigns'],
     body: z.object({ ...ofProject, campaignId: Id, state: RunState }),
     answer: z.object({}),
@@ -66,7 +69,8 @@ export const runsApi = {
    * run, no campaign and no contact (its messages have null for both), so no campaign counts it and a subscription does not matter.
    * Errors of `check`; a suppressed address is 200 and the mail's status `SUPPRESSED`.
    */
-  test: defineEndpoint('/internal/runs/test', {
+  test: defineInternalEndpoint('/internal/runs/test', {
+    services: ['send'],
     callers: ['campaigns'],
     body: z.object({
       ...ofProject,
@@ -84,7 +88,8 @@ export const runsApi = {
    * A page of the mails of a campaign, newest first, for `GET /campaigns/:id/recipients`; `next` is null at the end. 400 for an `after`
    * that send has not given.
    */
-  recipients: defineEndpoint('/internal/runs/recipients', {
+  recipients: defineInternalEndpoint('/internal/runs/recipients', {
+    services: ['send'],
     callers: ['campaigns'],
     body: z.object({
       ...ofProject,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../fields.ts'
 import { SegmentType } from '../resources/segment.ts'
-import { defineEndpoint } from './define.ts'
+import { defineInternalEndpoint } from './define.ts'
 
 /** What contacts and campaigns need to know of a segment to find its contacts. */
 export const SegmentFacts = z.object({
@@ -30,7 +30,8 @@ export type SegmentFacts = z.infer<typeof SegmentFacts>
 
 export const segmentsApi = {
   /** A segment of a project in this generation. 404 `RESOURCE_NOT_FOUND` when there is none. */
-  definition: defineEndpoint('/internal/segments/definition', {
+  definition: defineInternalEndpoint('/internal/segments/definition', {
+    services: ['segments'],
     callers: ['campaigns', 'contacts', 'workflow-engine'],
     body: z.object({ projectId: Id, generation: z.number().int(), id: Id }),
     answer: SegmentFacts,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
-import { defineEndpoint } from './define.ts'
+import { defineInternalEndpoint } from './define.ts'
 
 const question = {
   callers: ['accounts'],
@@ -15,25 +15,29 @@ const question = {
  */
 export const setupApi = {
   /** Answered by contacts: how many contacts the project has. */
-  contacts: defineEndpoint('/internal/setup/contacts', {
+  contacts: defineInternalEndpoint('/internal/setup/contacts', {
+    services: ['contacts'],
     ...question,
     answer: z.object({ contactCount: z.number().int() }),
   }),
 
   /** Answered by send: the verified domain that the project added first; null without one. Domains outlive a reset, whatever the generation. */
-  sender: defineEndpoint('/internal/setup/sender', {
+  sender: defineInternalEndpoint('/internal/setup/sender', {
+    services: ['send'],
     ...question,
     answer: z.object({ defaultSenderDomain: z.string().nullable() }),
   }),
 
   /** Answered by campaigns: when the campaign that was sent last had gone out; null when none has. */
-  campaigns: defineEndpoint('/internal/setup/campaigns', {
+  campaigns: defineInternalEndpoint('/internal/setup/campaigns', {
+    services: ['campaigns'],
     ...question,
     answer: z.object({ lastCampaignSentAt: Instant.nullable() }),
   }),
 
   /** Answered by workflow-engine: whether one of the project's workflows is enabled. */
-  workflows: defineEndpoint('/internal/setup/workflows', {
+  workflows: defineInternalEndpoint('/internal/setup/workflows', {
+    services: ['workflow-engine'],
     ...question,
     answer: z.object({ hasEnabledWorkflow: z.boolean() }),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
 import { MailType } from '../resources/mail.ts'
-import { defineEndpoint } from './define.ts'
+import { defineInternalEndpoint } from './define.ts'
 
 /** What send answers about templates. */
 export const templatesApi = {
@@ -10,7 +10,8 @@ export const templatesApi = {
    * project does not have in this generation, or did not have then, are left out. Versions are kept as long as mails, at most 50 of a
    * template; instead of one that is kept no more, the oldest that is. Reads only.
    */
-  find: defineEndpoint('/internal/templates/find', {
+  find: defineInternalEndpoint('/internal/templates/find', {
+    services: ['send'],
     callers: ['campaigns', 'workflow-engine'],
     body: z.object({
       projectId: Id,

@@ -1,5 +1,5 @@
 import { accountsApi } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/http'
+import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import { ensureDemo } from '../commands/ensure-demo.ts'
 import { setProjectDisabled } from '../commands/set-project-disabled.ts'
 import type { Context } from '../context.ts'
@@ -9,15 +9,15 @@ import { findSession } from '../queries/find-session.ts'
 
 /** What the gateway and operators' tools ask; shapes, errors and deadlines are declared in `accountsApi`. */
 export const internal = (ctx: Context): Endpoint[] => [
-  internalEndpoint(accountsApi.findKey, async ({ body }) => ok({ key: await findKey(ctx, body.hash) })),
+  implementInternal(accountsApi.findKey, async ({ body }) => ok({ key: await findKey(ctx, body.hash) })),
 
-  internalEndpoint(accountsApi.findSession, async ({ body }) => {
+  implementInternal(accountsApi.findSession, async ({ body }) => {
     const session = await findSession(ctx, body)
     if (session) await noteSessionUse(ctx, body.sessionId)
     return ok({ session })
   }),
 
-  internalEndpoint(accountsApi.setProjectDisabled, async ({ body }) => {
+  implementInternal(accountsApi.setProjectDisabled, async ({ body }) => {
     const reason = body.disabled ? body.reason : null
     const project = await setProjectDisabled(ctx, { projectId: body.projectId, reason })
     return ok({ projectId: project.id, disabled: project.disabled, reason: project.disabledReason })
@@ -27,7 +27,7 @@ export const internal = (ctx: Context): Endpoint[] => [
 ]
 
 const demo = (ctx: Context): Endpoint =>
-  internalEndpoint(accountsApi.ensureDemo, async ({ body }) => {
+  implementInternal(accountsApi.ensureDemo, async ({ body }) => {
     const { user, projectId, keys } = await ensureDemo(ctx, body)
     return ok({
       user: { id: user.id, email: user.email },

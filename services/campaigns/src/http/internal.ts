@@ -1,5 +1,5 @@
 import { ledgerApi, referencesApi, setupApi } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/http'
+import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { findLastSent } from '../queries/find-last-sent.ts'
 import { findReferences } from '../queries/find-references.ts'
@@ -7,13 +7,13 @@ import { readLedger } from '../queries/read-ledger.ts'
 
 /** What other services ask; shapes, errors and deadlines are declared in contracts. */
 export const internal = (ctx: Context): Endpoint[] => [
-  internalEndpoint(referencesApi.find, async ({ body }) =>
+  implementInternal(referencesApi.find, async ({ body }) =>
     ok({ campaigns: await findReferences(ctx, body) }),
   ),
 
-  internalEndpoint(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
+  implementInternal(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
 
-  internalEndpoint(setupApi.campaigns, async ({ body }) => {
+  implementInternal(setupApi.campaigns, async ({ body }) => {
     const lastSent = await findLastSent(ctx, body)
     return ok({ lastCampaignSentAt: lastSent?.toISOString() ?? null })
   }),

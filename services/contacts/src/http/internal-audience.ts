@@ -1,6 +1,6 @@
 import { contactsApi } from '@postrider/contracts/internal'
 import type { Limiter } from '@postrider/limits'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/http'
+import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { contactState } from '../domain/messages.ts'
@@ -15,7 +15,7 @@ import { segmentTree } from '../queries/segment-tree.ts'
 
 /** The contacts that campaigns, segments and workflows are for; declared in `contactsApi`. */
 export const internalAudience = (ctx: Context, reads: Limiter): Endpoint[] => [
-  internalEndpoint(contactsApi.audience, async ({ body, signal }) => {
+  implementInternal(contactsApi.audience, async ({ body, signal }) => {
     const { after, limit } = body
     const audience = await audienceOf(ctx, body, signal)
     const question = { ...audience, limit, after: after ? readPlace(after) : undefined }
@@ -27,12 +27,12 @@ export const internalAudience = (ctx: Context, reads: Limiter): Endpoint[] => [
     return ok({ ids: rows.map(({ id }) => id), contacts: rows.map(contactState), next })
   }),
 
-  internalEndpoint(contactsApi.count, async ({ body, signal }) => {
+  implementInternal(contactsApi.count, async ({ body, signal }) => {
     const audience = await audienceOf(ctx, body, signal)
     return ok(await reads.run(body.projectId, () => countWithBound(ctx, audience), { signal }))
   }),
 
-  internalEndpoint(contactsApi.evaluate, async ({ body }) => {
+  implementInternal(contactsApi.evaluate, async ({ body }) => {
     const { projectId, generation, contactIds } = body
     const definitions = readDefinitions(body.definitions, 'definitions')
     const trees = []
@@ -43,7 +43,7 @@ export const internalAudience = (ctx: Context, reads: Limiter): Endpoint[] => [
     )
   }),
 
-  internalEndpoint(contactsApi.fitting, async ({ body, signal }) => {
+  implementInternal(contactsApi.fitting, async ({ body, signal }) => {
     const { definitions: given, condition, until, ...range } = body
     const definitions = readDefinitions(given, 'definitions')
     const tree =
@@ -57,7 +57,7 @@ export const internalAudience = (ctx: Context, reads: Limiter): Endpoint[] => [
     return ok(await reads.run(body.projectId, () => findFitting(ctx, question), { signal }))
   }),
 
-  internalEndpoint(contactsApi.history, async ({ body }) => {
+  implementInternal(contactsApi.history, async ({ body }) => {
     const filters = readHistoryFilters(body.filters)
     const found = await findHistory(ctx, { ...body, filters, now: presentOf(ctx, body) })
     return ok({ contacts: found.map(({ contact, events }) => ({ contact: contactState(contact), events })) })

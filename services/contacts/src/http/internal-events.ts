@@ -1,12 +1,12 @@
 import { instantText } from '@postrider/contracts'
 import { contactsApi } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/http'
+import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { findFirstEvents } from '../queries/find-first-events.ts'
 
 /** What workflow-engine asks of the ledger when a wait for an event ends; declared in `contactsApi`. */
 export const internalEvents = (ctx: Context): Endpoint[] => [
-  internalEndpoint(contactsApi.firstEvents, async ({ body }) => {
+  implementInternal(contactsApi.firstEvents, async ({ body }) => {
     const found = await findFirstEvents(ctx, body)
     return ok({ events: found.map((event) => (event ? { ...event, at: instantText(event.at) } : null)) })
   }),

@@ -1,6 +1,6 @@
 import { membersApi } from '@postrider/contracts/internal'
 import type { Limiter } from '@postrider/limits'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/http'
+import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import { ensureContacts } from '../commands/ensure-contacts.ts'
 import type { Context } from '../context.ts'
 import { contactState } from '../domain/messages.ts'
@@ -11,7 +11,7 @@ import { readDefinitions, readTree } from '../queries/read-trees.ts'
 export const internalMembers = (ctx: Context, reads: Limiter): Endpoint[] => {
   const pageOf = treePager(ctx)
   return [
-    internalEndpoint(membersApi.page, async ({ body, signal }) => {
+    implementInternal(membersApi.page, async ({ body, signal }) => {
       const { condition, definitions: given, ...question } = body
       const definitions = readDefinitions(given, 'definitions')
       const tree = await readTree(condition, { field: 'condition', definitions })
@@ -20,7 +20,7 @@ export const internalMembers = (ctx: Context, reads: Limiter): Endpoint[] => {
       return ok({ contacts: contacts.map(contactState), total })
     }),
 
-    internalEndpoint(membersApi.ensure, async ({ body }) => {
+    implementInternal(membersApi.ensure, async ({ body }) => {
       const ensured = await ensureContacts(ctx, body)
       const contacts = ensured.map(({ contact: { id, email, version }, isNew }) => ({
         id,

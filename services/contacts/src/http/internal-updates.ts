@@ -1,13 +1,13 @@
 import { AppError } from '@postrider/contracts/errors'
 import { contactsApi, type UpdateResult } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/http'
+import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import { updateContacts, type Updated } from '../commands/update-contacts.ts'
 import type { Context } from '../context.ts'
 import { contactState } from '../domain/messages.ts'
 
 /** What a workflow does to contacts; declared in `contactsApi`. */
 export const internalUpdates = (ctx: Context): Endpoint[] => [
-  internalEndpoint(contactsApi.updateMany, async ({ body: { changes: updates, ...project } }) => {
+  implementInternal(contactsApi.updateMany, async ({ body: { changes: updates, ...project } }) => {
     const results = await updateContacts(ctx, { ...project, updates })
     return ok({ results: results.map(updateResult) })
   }),

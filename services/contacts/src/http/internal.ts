@@ -2,7 +2,7 @@ import { currentCorrelation } from '@postrider/contracts'
 import { AppError, unavailable } from '@postrider/contracts/errors'
 import { contactsApi, ledgerApi, refusalOf, setupApi } from '@postrider/contracts/internal'
 import { isTransientError } from '@postrider/db'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/http'
+import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import { recipientsUpserter, type Recipients } from '../commands/upsert-recipients.ts'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
@@ -17,12 +17,12 @@ import { readLedger } from '../queries/read-ledger.ts'
 export const internal = (ctx: Context): Endpoint[] => {
   const upsert = recipientsUpserter(ctx)
   return [
-    internalEndpoint(contactsApi.upsert, async ({ body, signal }) => {
+    implementInternal(contactsApi.upsert, async ({ body, signal }) => {
       const requestId = currentCorrelation()?.requestId
       return ok(upserted(await upsert({ ...body, requestId, signal })))
     }),
 
-    internalEndpoint(contactsApi.upsertMany, async ({ body, signal }) => {
+    implementInternal(contactsApi.upsertMany, async ({ body, signal }) => {
       const outcomes = await Promise.allSettled(
         body.requests.map(({ requestId, ...request }) =>
           upsert({ ...request, requestId: requestId ?? undefined, signal }),
@@ -31,24 +31,24 @@ export const internal = (ctx: Context): Endpoint[] => {
       return ok({ results: outcomes.map((outcome) => upsertResult(ctx, outcome)) })
     }),
 
-    internalEndpoint(contactsApi.find, async ({ body }) => {
+    implementInternal(contactsApi.find, async ({ body }) => {
       const contacts = await findContacts(ctx, body.projectId, body.ids)
       const current = contacts.filter(({ generation }) => generation === body.generation)
       return ok({ contacts: current.map(contactState) })
     }),
 
-    internalEndpoint(contactsApi.findByEmail, async ({ body }) => {
+    implementInternal(contactsApi.findByEmail, async ({ body }) => {
       const contact = await findContactByEmail(ctx, body.projectId, body.email)
       return ok({ contact: contact?.generation === body.generation ? contactState(contact) : null })
     }),
 
-    internalEndpoint(contactsApi.findKey, async ({ body }) =>
+    implementInternal(contactsApi.findKey, async ({ body }) =>
       ok({ use: useView(await findKeyUse(ctx, body)) }),
     ),
 
-    internalEndpoint(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
+    implementInternal(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
 
-    internalEndpoint(setupApi.contacts, async ({ body }) =>
+    implementInternal(setupApi.contacts, async ({ body }) =>
       ok({ contactCount: await countContactsOf(ctx, body) }),
     ),
   ]

@@ -1,14 +1,16 @@
 import { referencesApi, segmentsApi } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/http'
+import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { findReferences } from '../queries/find-references.ts'
 import { getDefinition } from '../queries/get-definition.ts'
 
 /** What other services ask; shapes, errors and deadlines are declared in contracts. */
 export const internal = (ctx: Context): Endpoint[] => [
-  internalEndpoint(segmentsApi.definition, async ({ body: { id, ...project } }) =>
+  implementInternal(segmentsApi.definition, async ({ body: { id, ...project } }) =>
     ok(await getDefinition(ctx, project, id)),
   ),
 
-  internalEndpoint(referencesApi.find, async ({ body }) => ok({ segments: await findReferences(ctx, body) })),
+  implementInternal(referencesApi.find, async ({ body }) =>
+    ok({ segments: await findReferences(ctx, body) }),
+  ),
 ]

@@ -1,5 +1,5 @@
 import { ledgerApi, platformMailApi, runsApi, setupApi, templatesApi } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/http'
+import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import { checkContent } from '../commands/campaigns/check-content.ts'
 import { sendTest } from '../commands/campaigns/send-test.ts'
 import { setRunState } from '../commands/campaigns/set-run-state.ts'
@@ -13,38 +13,38 @@ import { readLedger } from '../queries/read-ledger.ts'
 
 /** What campaigns, workflows, analytics and accounts ask; shapes, errors and deadlines are declared in contracts, in the APIs named here. */
 export const internal = (ctx: Context): Endpoint[] => [
-  internalEndpoint(runsApi.check, async ({ body }) => {
+  implementInternal(runsApi.check, async ({ body }) => {
     await checkContent(ctx, body.projectId, body.content)
     return ok({})
   }),
 
-  internalEndpoint(runsApi.start, async ({ body }) => {
+  implementInternal(runsApi.start, async ({ body }) => {
     await startRun(ctx, body)
     return ok({})
   }),
 
-  internalEndpoint(runsApi.setState, async ({ body }) => {
+  implementInternal(runsApi.setState, async ({ body }) => {
     await setRunState(ctx, body)
     return ok({})
   }),
 
-  internalEndpoint(runsApi.test, async ({ body }) => {
+  implementInternal(runsApi.test, async ({ body }) => {
     const { id, suppressedBy } = await sendTest(ctx, body)
     return ok({ emailId: id, status: suppressedBy === null ? 'QUEUED' : 'SUPPRESSED' })
   }),
 
-  internalEndpoint(runsApi.recipients, async ({ body }) => ok(await listRunRecipients(ctx, body))),
+  implementInternal(runsApi.recipients, async ({ body }) => ok(await listRunRecipients(ctx, body))),
 
-  internalEndpoint(templatesApi.find, async ({ body }) => ok({ templates: await findTemplates(ctx, body) })),
+  implementInternal(templatesApi.find, async ({ body }) => ok({ templates: await findTemplates(ctx, body) })),
 
-  internalEndpoint(platformMailApi.send, async ({ body }) => {
+  implementInternal(platformMailApi.send, async ({ body }) => {
     await sendPlatformMail(ctx, body)
     return ok({})
   }),
 
-  internalEndpoint(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
+  implementInternal(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
 
-  internalEndpoint(setupApi.sender, async ({ body }) =>
+  implementInternal(setupApi.sender, async ({ body }) =>
     ok({ defaultSenderDomain: await findDefaultSender(ctx, body.projectId) }),
   ),
 ]

@@ -1,5 +1,5 @@
 import { ledgerApi, referencesApi, setupApi } from '@postrider/contracts/internal'
-import { internalEndpoint, ok, type Endpoint } from '@postrider/http'
+import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { findReferences } from '../queries/find-references.ts'
 import { hasEnabledWorkflow } from '../queries/has-enabled-workflow.ts'
@@ -7,11 +7,11 @@ import { readLedger } from '../queries/read-ledger.ts'
 
 /** What other services ask; shapes, errors and deadlines are declared in contracts. */
 export const internal = (ctx: Context): Endpoint[] => [
-  internalEndpoint(referencesApi.find, async ({ body }) => ok(await findReferences(ctx, body))),
+  implementInternal(referencesApi.find, async ({ body }) => ok(await findReferences(ctx, body))),
 
-  internalEndpoint(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
+  implementInternal(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
 
-  internalEndpoint(setupApi.workflows, async ({ body }) =>
+  implementInternal(setupApi.workflows, async ({ body }) =>
     ok({ hasEnabledWorkflow: await hasEnabledWorkflow(ctx, body) }),
   ),
 ]

@@ -1,0 +1,69 @@
+import * as internalApis from '@postrider/contracts/internal'
+import { routes } from '@postrider/gateway/routes'
+import { sharedFlow, type Flow } from '../flow/support/start-flow.ts'
+
+let flow: Flow
+
+beforeAll(async () => {
+  // Its provider is the inbox: with another one send has no routes of the inbox.
+  flow = await sharedFlow()
+})
+afterAll(() => flow.stop())
+
+const isInternal = (path: string): boolean => path.startsWith('/internal/')
+
+const implemented = (): { service: string; method: string; path: string }[] =>
+  flow
+    .services()
+    .flatMap((service) =>
+      service.endpoints().map(({ method, path }) => ({ service: service.name, method, path })),
+    )
+
+const nameOf = ({ service, method, path }: { service: string; method: string; path: string }): string =>
+  `${service}: ${method} ${path}`
+
+const isEndpoint = (value: unknown): value is internalApis.InternalEndpoint =>
+  typeof value === 'object' && value !== null && 'callers' in value && 'path' in value
+
+const internalEndpoints = Object.values(internalApis)
+  .flatMap((api): unknown[] => (typeof api === 'object' ? Object.values(api) : []))
+  .filter(isEndpoint)
+
+describe('the endpoints that contracts defines', () => {
+  it('are implemented by the service that the definition names, and no others are', () => {
+    const found = implemented().filter(({ path }) => !isInternal(path))
+    const defined = routes.filter((route) => route.service !== 'gateway')
+
+    expect(defined.length).toBeGreaterThan(150)
+    expect(found.map(nameOf).toSorted()).toEqual(defined.map(nameOf).toSorted())
+  })
+
+  it('are implemented by each service that the definition names, for internal endpoints', () => {
+    const found = implemented().filter(({ path }) => isInternal(path))
+    const defined = internalEndpoints
+      .filter(({ isOptional }) => !isOptional)
+      .flatMap(({ services, path }) => services.map((service) => ({ service, method: 'POST', path })))
+
+    expect(defined.length).toBeGreaterThan(30)
+    expect(found.map(nameOf).toSorted()).toEqual(defined.map(nameOf).toSorted())
+  })
+})
+
+describe('internal endpoints', () => {
+  it('cannot be reached through the gateway', async () => {
+    const project = await flow.newProject()
+
+    const answers = await Promise.all(
+      internalEndpoints.map(({ path }) => project.api.post(path, { body: {} })),
+    )
+
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(answers.length).fill(404))
+  })
+
+  it('name callers that exist', () => {
+    const callers = new Set(internalEndpoints.flatMap((endpoint) => endpoint.callers))
+    const known = [...flow.services().map(({ name }) => name), 'gateway', 'setup', 'operator']
+
+    expect([...callers].filter((caller) => !known.includes(caller))).toEqual([])
+  })
+})
