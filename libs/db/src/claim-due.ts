@@ -1,4 +1,5 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
+import { nextInTurn } from './next-in-turn.ts'
 import { prepared } from './prepared.ts'
 
 /** A table whose rows are due at their `due_at`, each of a project (`project_id`), with an index of each order that is claimed in. */
@@ -56,41 +57,23 @@ async function countDue(
   return rows[0]?.due ?? 0
 }
 
-/** The projects whose first row has been due longest. One look into an index for each project that has any, due now or later. */
-async function findDueProjects(
-  db: QueryExecutorProvider,
-  { name, table, where }: DueTable,
-  now: Date,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    ${prepared(`${name}.due-projects`)}with recursive heads as (
-      (select project_id, due_at from ${sql.table(table)} where ${where} order by project_id, due_at limit 1)
-      union all
-      select next.project_id, next.due_at from heads cross join lateral (
-        select project_id, due_at from ${sql.table(table)} where ${where} and project_id > heads.project_id
-        order by project_id, due_at limit 1
-      ) as next
-    )
-    select project_id as id from heads where due_at <= ${now} order by due_at limit ${mostProjects}
-  `.execute(db)
-  return rows.map(({ id }) => id)
-}
-
+/** The share of each project, of the projects whose first row has been due longest. */
 async function claimShares<Row>(
   db: QueryExecutorProvider,
   table: DueTable,
   { now, until, most }: Claiming,
 ): Promise<Row[]> {
-  const projects = await findDueProjects(db, table, now)
-  const share = Math.floor(most / Math.max(1, projects.length))
-  const due = sql`
-    select due.* from unnest(${projects}::uuid[]) as project (id) cross join lateral (
-      select ${lockedColumns(table)} from ${sql.table(table.table)}
-      where project_id = project.id and ${table.where} and due_at <= ${now}
-      order by due_at limit ${share} for update skip locked
-    ) as due
-  `
-  return claim<Row>(db, table, { name: 'claim-shares', due, until })
+  const picked = sql`recursive ${nextInTurn({
+    table: table.table,
+    waiting: table.where,
+    first: 'due_at',
+    projects: sql`select id from project where first <= ${now} order by first limit ${mostProjects}`,
+    columns: lockedColumns(table),
+    rows: sql`due_at <= ${now} order by due_at`,
+    perProject: sql`greatest(1, ${most}::bigint / (select count(*) from in_turn))`,
+    most: sql`${most}`,
+  })}`
+  return claim<Row>(db, table, { name: 'claim-shares', picked, until })
 }
 
 async function claimOldest<Row>(
@@ -98,22 +81,22 @@ async function claimOldest<Row>(
   table: DueTable,
   { now, until, most }: Claiming,
 ): Promise<Row[]> {
-  const due = sql`
+  const picked = sql`picked as materialized (
     select ${lockedColumns(table)} from ${sql.table(table.table)} where due_at <= ${now}
     order by due_at limit ${most} for update skip locked
-  `
-  return claim<Row>(db, table, { name: 'claim', due, until })
+  )`
+  return claim<Row>(db, table, { name: 'claim', picked, until })
 }
 
 const lockedColumns = ({ key, bound }: DueTable) =>
   sql`${sql.join(key.map((column) => sql.ref(column)))}, project_id as of_project, due_at as was_due_at,
     ${bound ? bound.size : sql`0`} as bytes`
 
-/** Claims what `due` locks; under a bound of bytes the first of each project before the second of any. */
+/** Claims the picked rows; under a bound of bytes the first of each project before the second of any. */
 async function claim<Row>(
   db: QueryExecutorProvider,
   { name, table, key, set, returning, bound }: DueTable,
-  { name: statement, due, until }: { name: string; due: RawBuilder<unknown>; until: Date },
+  { name: statement, picked, until }: { name: string; picked: RawBuilder<unknown>; until: Date },
 ): Promise<Row[]> {
   const isSame = sql.join(
     key.map((column) => sql`${sql.ref(`${table}.${column}`)} = ${sql.ref(`chosen.${column}`)}`),
@@ -122,12 +105,12 @@ async function claim<Row>(
   const chosen = bound
     ? sql`select * from (
         select *, sum(bytes) over (order by place, was_due_at rows unbounded preceding) - bytes as bytes_before from (
-          select *, row_number() over (partition by of_project order by was_due_at) as place from due
+          select *, row_number() over (partition by of_project order by was_due_at) as place from picked
         ) as placed
       ) as summed where bytes_before < ${bound.mostBytes}`
-    : sql`select * from due`
+    : sql`select * from picked`
   const { rows } = await sql<Row>`
-    ${prepared(`${name}.${statement}`)}with due as materialized (${due}), chosen as materialized (${chosen})
+    ${prepared(`${name}.${statement}`)}with ${picked}, chosen as materialized (${chosen})
     update ${sql.table(table)} set ${set}, due_at = ${until} from chosen where ${isSame}
     returning ${returning}
   `.execute(db)

@@ -1,5 +1,5 @@
 import type { Data } from '@postrider/contracts'
-import { prepared } from '@postrider/db'
+import { nextInTurn, prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Job, JobKind, JobStep } from '../domain/job.ts'
 import { lockOutErasures } from './import-exclusions.ts'
@@ -59,20 +59,28 @@ export interface LockedJob extends Job {
 }
 
 /**
- * Locks the job whose turn it is, of kinds that this instance knows: the oldest open one of a project, of the project that was worked on
- * longest ago. One that another instance works on is passed over, and with it the later ones of its project. It passes over the waiting
- * jobs of each project, a look into an index each: 40 ms with 10,000 of them on a machine that is six times overloaded. The key stays free
- * for an erasure, which refers to the job while this transaction waits for it.
+ * Locks the job whose turn it is, of kinds that this instance knows: the oldest open one of the project that was worked on longest ago.
+ * While another instance works on it, the later jobs of its project wait. The key stays free for an erasure, which refers to the job
+ * while this transaction waits for it.
  */
 export async function lockNextJob(tx: Tx, turn: Turn): Promise<LockedJob | undefined> {
+  const oldest = nextInTurn({
+    table: 'jobs',
+    waiting: sql`finished_at is null`,
+    first: 'id',
+    projects: sql`
+      select project.id, project.first from project join jobs on jobs.id = project.first
+      where ${isReady(turn)} order by worked_at, jobs.id`,
+    columns: sql`jobs.*`,
+    rows: sql`jobs.id = in_turn.first and ${isReady(turn)}`,
+    lock: sql`for no key update skip locked`,
+  })
   const { rows } = await sql<LockedJob>`
-    ${prepared('jobs.lock-next')}select jobs.id, project_id as "projectId", jobs.generation, kind, input, position, total, done, result, attempts,
+    ${prepared('jobs.lock-next')}with recursive ${oldest}
+    select job.id, project_id as "projectId", job.generation, kind, input, position, total, done, result, attempts,
       worked_at as "workedAt", request_id as "requestId",
-      coalesce(projects.deleted or projects.generation > jobs.generation, false) as "isVoid"
-    from jobs left join projects on projects.id = project_id
-    where ${isWorkable(turn)}
-    order by worked_at, jobs.id limit 1
-    for no key update of jobs skip locked
+      coalesce(projects.deleted or projects.generation > job.generation, false) as "isVoid"
+    from picked as job left join projects on projects.id = project_id
   `.execute(tx)
   const [job] = rows
   return job && { ...job, requestId: job.requestId ?? undefined }
@@ -195,7 +203,12 @@ export async function emptyFinishedJobs(tx: Tx): Promise<boolean> {
 
 /** True when a job can be worked on now, or another instance is at it. */
 export async function hasWorkableJobs(db: Database, turn: Turn): Promise<boolean> {
-  const { rows } = await sql`select id from jobs where ${isWorkable(turn)} limit 1`.execute(db)
+  const { rows } = await sql`
+    select from jobs where finished_at is null and ${isReady(turn)} and not exists (
+      select from jobs as earlier
+      where earlier.project_id = jobs.project_id and earlier.finished_at is null and earlier.id < jobs.id
+    ) limit 1
+  `.execute(db)
   return rows.length > 0
 }
 
@@ -205,9 +218,5 @@ export interface Turn {
   kinds: readonly JobKind[]
 }
 
-const isWorkable = ({ at, kinds }: Turn) => sql`
-  finished_at is null and kind = any(${[...kinds]}) and (not_before is null or not_before <= ${at})
-  and not exists (
-    select from jobs as earlier
-    where earlier.project_id = jobs.project_id and earlier.finished_at is null and earlier.id < jobs.id
-  )`
+const isReady = ({ at, kinds }: Turn) =>
+  sql`kind = any(${[...kinds]}) and (not_before is null or not_before <= ${at})`

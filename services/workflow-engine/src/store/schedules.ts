@@ -1,4 +1,4 @@
-import { prepared } from '@postrider/db'
+import { nextInTurn, prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import { nextTime, scheduleOf, type Schedule } from '../domain/schedule.ts'
 import type { Workflow } from '../domain/workflow.ts'
@@ -41,44 +41,33 @@ export async function keepSchedule(tx: Tx, workflow: Workflow): Promise<void> {
 }
 
 /**
- * Claims a schedule that is due, undefined when none is: of the project that had its last claim longest ago, and of its schedules the one
- * that has been due longest. So a project with hundreds of workflows gets no more pages than one with one. Reads one entry of an index when
- * nothing is due, else a few for each project that has schedules: 407 with 1,000 schedules each of 100 projects, half of them due.
+ * Claims a schedule that is due: of the project whose last claim is longest ago, the one that has been due longest. Returns undefined when
+ * none is due, which reads one index entry.
  */
 export async function claimSchedule(
   db: Database | Tx,
   { now, until }: { now: Date; until: Date },
 ): Promise<ClaimedSchedule | undefined> {
-  const { rows } = await sql<ClaimedSchedule>`
-    ${prepared('schedules.claim')}with recursive heads as (
-      (
-        select project_id, due_at from workflow_schedules where (select min(due_at) from workflow_schedules) <= ${now}
-        order by project_id, due_at limit 1
-      )
-      union all
-      select next.project_id, next.due_at from heads cross join lateral (
-        select project_id, due_at from workflow_schedules where project_id > heads.project_id order by project_id, due_at limit 1
-      ) as next
-    ), in_turn as materialized (
-      select heads.project_id from heads
+  const due = nextInTurn({
+    table: 'workflow_schedules',
+    waiting: sql`(select min(due_at) from workflow_schedules) <= ${now}`,
+    first: 'due_at',
+    projects: sql`
+      select project.id from project
       left join lateral (
-        select turn from workflow_schedules where project_id = heads.project_id and turn > 0 order by turn desc limit 1
+        select turn from workflow_schedules where project_id = project.id and turn > 0 order by turn desc limit 1
       ) as last on true
-      where heads.due_at <= ${now}
-      order by coalesce(last.turn, 0), heads.project_id
-    ), due as materialized (
-      -- Goes on to the next project where another process locks what is due of one, and locks one row. Compared as a pair, so that no plan
-      -- looks for the project among all that is due.
-      select next.workflow_id from in_turn cross join lateral (
-        select workflow_id from workflow_schedules
-        where project_id = in_turn.project_id and (project_id, due_at) <= (in_turn.project_id, ${now})
-        order by due_at limit 1 for update skip locked
-      ) as next
-      limit 1
-    )
+      where project.first <= ${now}
+      order by coalesce(last.turn, 0), project.id`,
+    columns: sql`workflow_id`,
+    // Compared as a pair, so that no plan looks for the project among all that is due.
+    rows: sql`(project_id, due_at) <= (in_turn.id, ${now}) order by due_at`,
+  })
+  const { rows } = await sql<ClaimedSchedule>`
+    ${prepared('schedules.claim')}with recursive ${due}
     update workflow_schedules as schedule
-    set revision = revision + 1, due_at = ${until}, turn = nextval('workflow_schedule_turns') from due
-    where schedule.workflow_id = due.workflow_id
+    set revision = revision + 1, due_at = ${until}, turn = nextval('workflow_schedule_turns') from picked
+    where schedule.workflow_id = picked.workflow_id
     returning schedule.workflow_id as "workflowId", project_id as "projectId", generation, cron, timezone,
       segment_id as "segmentId", next_at as "nextAt", run_at as "runAt", cursor, revision
   `.execute(db)

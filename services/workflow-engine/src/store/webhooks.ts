@@ -1,4 +1,4 @@
-import { prepared } from '@postrider/db'
+import { nextInTurn, prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Execution } from '../domain/execution/execution.ts'
 import { allColumns, executionOf, type ExecutionRow } from './execution-rows.ts'
@@ -15,34 +15,36 @@ export interface WebhookClaim {
 }
 
 /**
- * Claims executions whose webhook is due; whoever had claimed them before can write nothing any more. Of each project as many as it may
- * have in flight beside those it has; when these are too many, the first of each project come before the second of any: so a project whose
- * targets hang does not take up what others could use. One look into an index for each project that has any webhook, due or not.
+ * Claims executions whose webhook is due; the holder of an earlier claim can write nothing any more. Each project may have `perProject` in
+ * flight. When more are due than `most`, the first of each project come before the second of any, so a project whose targets do not
+ * respond does not delay the others.
  */
 export async function claimWebhooks(db: Database, claim: WebhookClaim): Promise<Execution[]> {
   const { now, until, perProject, most } = claim
   const busy = [...claim.inFlight].map(([project_id, taken]) => ({ project_id, taken }))
-  const { rows } = await sql<ExecutionRow>`
-    ${prepared('executions.claim-webhooks')}with recursive heads as (
-      (${firstProject})
-      union all
-      select next.project_id from heads cross join lateral (${nextProject}) as next
-    ), due as (
-      select own.id, coalesce(busy.taken, 0) + own.place as place, own.webhook_due_at
-      from heads
+  const due = nextInTurn({
+    table: 'workflow_executions',
+    waiting: sql`webhook_due_at is not null`,
+    first: 'webhook_due_at',
+    projects: sql`
+      select project.id, coalesce(projects.generation, 0) as generation, coalesce(busy.taken, 0) as taken from project
+      left join projects on projects.id = project.id
       left join jsonb_to_recordset(${JSON.stringify(busy)}::jsonb) as busy (project_id uuid, taken integer)
-        on busy.project_id = heads.project_id
-      cross join lateral (
-        select id, webhook_due_at, row_number() over (order by webhook_due_at, id) as place from (
-          select id, webhook_due_at from workflow_executions
-          where project_id = heads.project_id and webhook_due_at <= ${now} and ${ofWorkingProject}
-          order by webhook_due_at limit greatest(0, ${perProject}::integer - coalesce(busy.taken, 0))
-        ) as first
-      ) as own
-      order by place, own.webhook_due_at limit ${most}
+        on busy.project_id = project.id
+      where project.first <= ${now} and (projects.id is null or not (projects.disabled or projects.deleted))`,
+    columns: sql`id, webhook_due_at, in_turn.taken + row_number() over (order by webhook_due_at) as place`,
+    rows: sql`webhook_due_at <= ${now} and workflow_executions.generation >= in_turn.generation order by webhook_due_at`,
+    perProject: sql`greatest(0, ${perProject}::integer - in_turn.taken)`,
+    most: sql`all`,
+    // Most are not claimed.
+    lock: sql``,
+  })
+  const { rows } = await sql<ExecutionRow>`
+    ${prepared('executions.claim-webhooks')}with recursive ${due}, chosen as (
+      select id from picked order by place, webhook_due_at limit ${most}
     ), free as materialized (
       select id from workflow_executions
-      where id in (select id from due) and webhook_due_at <= ${now}
+      where id in (select id from chosen) and webhook_due_at <= ${now}
       order by id for update skip locked
     )
     update workflow_executions set revision = revision + 1, webhook_due_at = ${until} from free
@@ -51,21 +53,6 @@ export async function claimWebhooks(db: Database, claim: WebhookClaim): Promise<
   `.execute(db)
   return rows.map(executionOf)
 }
-
-const firstProject = sql`
-  select project_id from workflow_executions where webhook_due_at is not null order by project_id limit 1
-`
-
-const nextProject = sql`
-  select project_id from workflow_executions
-  where webhook_due_at is not null and project_id > heads.project_id order by project_id limit 1
-`
-
-/** What a disabled or reset project has is cancelled or wiped. */
-const ofWorkingProject = sql`not exists (
-  select from projects where projects.id = workflow_executions.project_id
-    and (projects.disabled or projects.deleted or projects.generation > workflow_executions.generation)
-)`
 
 /** Lets a claimed webhook be due at an instant, after so many tries; nothing where somebody else has written the execution since. */
 export async function postponeWebhook(

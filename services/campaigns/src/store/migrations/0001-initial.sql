@@ -78,6 +78,7 @@ create table campaigns (
 create index campaigns_listed on campaigns (project_id, generation, created_at desc, id desc);
 -- Campaigns to be started.
 create index campaigns_due on campaigns (scheduled_for) where status = 'SCHEDULED';
+create index campaigns_due_of_project on campaigns (project_id, scheduled_for, id) where status = 'SCHEDULED';
 -- Campaigns of a project that want their next page. The id orders campaigns without a page so far, so that thousands need no sort.
 create index campaigns_in_turn on campaigns (project_id, turn, id) where status = 'SENDING' and not paused and not all_out;
 -- When a project had its last page, of any of its campaigns.

@@ -178,7 +178,6 @@ create table jobs (
   check ((state in ('completed', 'failed')) = (finished_at is not null))
 );
 create index jobs_open on jobs (project_id, id) where finished_at is null;
-create index jobs_by_turn on jobs (worked_at, id) where finished_at is null;
 create index jobs_finished on jobs (finished_at) where finished_at is not null;
 create index jobs_by_generation on jobs (project_id, generation);
 

@@ -1,0 +1,55 @@
+import { sql, type RawBuilder } from 'kysely'
+
+export interface NextInTurn {
+  /** A table with a column `project_id`. */
+  table: string
+  /** Which rows wait: the condition of an index that starts with `project_id`. */
+  waiting: RawBuilder<unknown>
+  /** The next column of that index. `project.first` is its lowest value among the project's waiting rows. */
+  first?: string
+  /** A SELECT from `project` that returns the projects that may be served, as `id`, in the order of their turns. It may return more columns. */
+  projects: RawBuilder<unknown>
+  /** The columns to return of a row. They may include columns of `in_turn`, which holds the result of `projects`. */
+  columns: RawBuilder<unknown>
+  /** Which of a project's waiting rows may be picked, and their order: the rest of a WHERE clause, and an ORDER BY clause that an index serves. */
+  rows: RawBuilder<unknown>
+  /** The most rows of one project. It may use columns of `in_turn`. Default 1. */
+  perProject?: RawBuilder<unknown>
+  /** The most rows in total. Default 1. */
+  most?: RawBuilder<unknown>
+  /** The locking clause. Default `for update skip locked`. */
+  lock?: RawBuilder<unknown>
+}
+
+const one = sql`1`
+const skipLocked = sql`for update skip locked`
+
+/**
+ * Returns the CTEs of a statement that picks and locks waiting rows of a table, project by project in the order of their turns. However
+ * many rows one project has, it delays the others by its share only:
+ *
+ *     sql`with recursive ${nextInTurn({ … })} update jobs set … from picked where jobs.id = picked.id`
+ *
+ * `project` steps through the index from project to project (a loose index scan), so its cost depends on the number of projects with
+ * waiting rows, not on the number of rows. `in_turn` orders them. `picked` takes rows of one project after another until it has enough; a
+ * project whose rows are locked or not due is passed over.
+ */
+export function nextInTurn(options: NextInTurn): RawBuilder<unknown> {
+  const { projects, columns, rows, perProject = one, most = one, lock = skipLocked } = options
+  const table = sql.table(options.table)
+  const first = options.first === undefined ? sql`` : sql`, ${sql.ref(options.first)}`
+  const firstOf = (where: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+    select project_id${first} from ${table} where ${options.waiting}${where} order by project_id${first} limit 1`
+  return sql`project (id${options.first === undefined ? sql`` : sql`, first`}) as (
+    (${firstOf(sql``)})
+    union all
+    select next.* from project cross join lateral (${firstOf(sql` and project_id > project.id`)}) as next
+  ), in_turn as materialized (
+    ${projects}
+  ), picked as materialized (
+    select next.* from in_turn cross join lateral (
+      select ${columns} from ${table} where project_id = in_turn.id and ${options.waiting} and ${rows} limit ${perProject} ${lock}
+    ) as next
+    limit ${most}
+  )`
+}

@@ -1,0 +1,139 @@
+import { createTestDatabase, type TestDatabase } from '@postrider/testing'
+import { sql, type RawBuilder } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { nextInTurn, openDatabase, transact, type Database, type NextInTurn } from '../src/index.ts'
+
+let database: TestDatabase
+let db: Database<object>
+
+beforeAll(async () => {
+  database = await createTestDatabase({ name: 'empty', migrate: () => Promise.resolve() })
+  db = openDatabase(database.url, { max: 3 })
+  await sql`
+    create table tasks (id bigserial primary key, project_id uuid not null, due_at int, turn int not null default 0)
+  `.execute(db)
+  await sql`create index tasks_by_project on tasks (project_id, due_at) where due_at is not null`.execute(db)
+  await sql`create index tasks_last_turn on tasks (project_id, turn) where turn > 0`.execute(db)
+  await sql`create sequence turns`.execute(db)
+})
+beforeEach(() => sql`truncate tasks`.execute(db))
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+/** Adds tasks of a project that are due at this time. */
+const add = (projectId: string, count: number, dueAt = 1) =>
+  sql`
+    insert into tasks (project_id, due_at) select ${projectId}, ${dueAt} from generate_series(1, ${count}::int)
+  `.execute(db)
+
+const now = 5
+const byDueTime: NextInTurn = {
+  table: 'tasks',
+  waiting: sql`due_at is not null`,
+  first: 'due_at',
+  projects: sql`select id from project where first <= ${now} order by first, id`,
+  columns: sql`id, project_id`,
+  rows: sql`due_at <= ${now} order by due_at`,
+}
+const byLastTurn: NextInTurn = {
+  ...byDueTime,
+  projects: sql`
+    select project.id from project
+    order by coalesce((select turn from tasks where project_id = project.id and turn > 0 order by turn desc limit 1), 0), id`,
+}
+
+/** Claims tasks, so that they wait no more. Returns their projects. */
+async function claim(options: NextInTurn, on: Parameters<RawBuilder<unknown>['execute']>[0] = db) {
+  const { rows } = await sql<{ projectId: string }>`
+    with recursive ${nextInTurn(options)}
+    update tasks set due_at = null, turn = nextval('turns') from picked where tasks.id = picked.id
+    returning tasks.project_id as "projectId"
+  `.execute(on)
+  return rows.map(({ projectId }) => projectId)
+}
+
+const limits = (perProject: number, most: number) => ({ perProject: sql`${perProject}`, most: sql`${most}` })
+
+describe('nextInTurn', () => {
+  it('delays the one row of a project by one row of another that has 100,000', async () => {
+    const [large, small] = [randomUUID(), randomUUID()]
+    await add(large, 100_000)
+    await add(small, 1, 2)
+
+    const claimed = [await claim(byLastTurn), await claim(byLastTurn), await claim(byLastTurn)].flat()
+
+    expect(claimed.slice(0, 2).toSorted()).toEqual([large, small].toSorted())
+    expect(claimed[2]).toBe(large)
+  })
+
+  it('picks the share of each project, in the order of the projects, until it has enough', async () => {
+    const projects = [randomUUID(), randomUUID(), randomUUID()]
+    for (const [index, projectId] of projects.entries()) await add(projectId, 10, 3 - index)
+    const [last, middle, first] = projects
+
+    const claimed = await claim({ ...byDueTime, ...limits(4, 10) })
+
+    expect(claimed.toSorted()).toEqual(
+      [...Array(4).fill(first), ...Array(4).fill(middle), ...Array(2).fill(last)].toSorted(),
+    )
+  })
+
+  it('picks nothing that does not wait or is not due', async () => {
+    const project = randomUUID()
+    await add(project, 2, now + 1)
+    await add(randomUUID(), 3)
+
+    expect(await claim({ ...byDueTime, ...limits(10, 10) })).toHaveLength(3)
+    expect(await claim({ ...byDueTime, ...limits(10, 10) })).toEqual([])
+  })
+
+  it('passes over rows that another transaction has locked, and projects of which all are locked', async () => {
+    const [locked, other] = [randomUUID(), randomUUID()]
+    await add(locked, 2)
+    await add(other, 1, 2)
+
+    await transact(db, async (tx) => {
+      expect(await claim({ ...byDueTime, ...limits(2, 2) }, tx)).toEqual([locked, locked])
+      expect(await claim(byDueTime)).toEqual([other])
+      expect(await claim(byDueTime)).toEqual([])
+    })
+  })
+
+  it('gives each row to one of several claims at the same time', async () => {
+    for (let each = 0; each < 10; each += 1) await add(randomUUID(), 10)
+
+    const claims = await Promise.all(
+      Array.from({ length: 12 }, () => claim({ ...byDueTime, ...limits(3, 9) })),
+    )
+
+    const { rows } = await sql<{
+      turns: number
+    }>`select count(*)::int as turns from tasks where turn > 0`.execute(db)
+    expect(rows[0]?.turns).toBe(claims.flat().length)
+  })
+
+  it.each(['force_custom_plan', 'force_generic_plan'])(
+    'reads a few index entries per project, not every row (%s)',
+    async (mode) => {
+      for (let each = 0; each < 50; each += 1) await add(randomUUID(), each === 0 ? 100_000 : 10)
+      await sql`vacuum analyze tasks`.execute(db)
+
+      const plan = await transact(db, async (tx) => {
+        await sql`set local plan_cache_mode = ${sql.raw(mode)}`.execute(tx)
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`
+          explain (analyze, costs off, timing off) with recursive ${nextInTurn({ ...byDueTime, ...limits(2, 20) })} select * from picked
+        `.execute(tx)
+        return rows.map((row) => row['QUERY PLAN']).join('\n')
+      })
+
+      expect(plan).not.toContain('Seq Scan on tasks')
+      const rowsRead = [...plan.matchAll(/Scan .*on tasks.*\(actual rows=([\d.]+) loops=(\d+)\)/g)].map(
+        ([, rows, loops]) => Number(rows) * Number(loops),
+      )
+      expect(rowsRead.length).toBeGreaterThan(2)
+      expect(Math.max(...rowsRead)).toBeLessThanOrEqual(50)
+    },
+  )
+})
