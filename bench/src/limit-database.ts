@@ -10,7 +10,7 @@ export async function limitDatabase(cluster: Cluster, service: 'contacts' | 'sen
   await migrate(url, [
     { owner: 'messaging', folder: pathOf('libs/messaging/migrations') },
     { owner: service, folder: pathOf(`services/${service}/src/store/migrations`) },
-    { owner: 'projects', folder: pathOf('libs/messaging/migrations/projects') },
+    { owner: 'projects', folder: pathOf('libs/tenancy/migrations') },
   ])
   await queryRows(url, emptyAll)
   return url

@@ -108,7 +108,7 @@ async function deleteLarge({ contacts }: Config, cluster: Cluster): Promise<Row>
   })
   if (!asked.ok) throw new Error(`The deletion was answered with ${asked.status}: ${await asked.text()}`)
   const accounts = await cluster.databaseUrl('accounts')
-  const open = `select count(*) from wipe_reports where project_id = '${projectId}'`
+  const open = `select count(*) from purge_reports where project_id = '${projectId}'`
   while ((await queryNumber(accounts, open)) > 0) {
     if (seconds() > longestSeconds) throw new Error('Not deleted within an hour')
     await pause(1_000)

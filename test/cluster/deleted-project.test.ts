@@ -55,7 +55,7 @@ const searchSoon = (cluster: NativeCluster): Promise<unknown> =>
     followers.map(({ database }) =>
       cluster.query(
         database,
-        `update projects set wipe_at = now() + interval '2 seconds' where wipe_at > now() + interval '2 seconds'`,
+        `update projects set purge_at = now() + interval '2 seconds' where purge_at > now() + interval '2 seconds'`,
       ),
     ),
   )

@@ -28,13 +28,8 @@ const allowed: Record<string, readonly string[]> = {
   '@postrider/limits': ['@postrider/contracts'],
   '@postrider/messaging': ['@postrider/contracts', '@postrider/db'],
   '@postrider/security': ['@postrider/contracts'],
-  '@postrider/http': [
-    '@postrider/contracts',
-    '@postrider/db',
-    '@postrider/limits',
-    '@postrider/messaging',
-    '@postrider/security',
-  ],
+  '@postrider/http': ['@postrider/contracts', '@postrider/db', '@postrider/limits', '@postrider/security'],
+  '@postrider/tenancy': ['@postrider/contracts', '@postrider/db', '@postrider/http', '@postrider/messaging'],
   '@postrider/process': [
     '@postrider/contracts',
     '@postrider/db',
@@ -42,6 +37,7 @@ const allowed: Record<string, readonly string[]> = {
     '@postrider/limits',
     '@postrider/messaging',
     '@postrider/security',
+    '@postrider/tenancy',
   ],
   '@postrider/testing': libNames,
 }

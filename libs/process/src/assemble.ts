@@ -12,17 +12,10 @@ import { appOptions } from './app-options.ts'
 import { createApp, listen, type Endpoint, type Listener, type ListenOptions } from '@postrider/http'
 import { startLoop, type Loop } from './loop.ts'
 import { messageFailures } from './message-failures.ts'
-import {
-  deletingWork,
-  erasureLoop,
-  messagingLoops,
-  relayLoop,
-  relayOnce,
-  wipeLoop,
-  type DeletingWork,
-} from './messaging-loops.ts'
+import { messagingLoops, relayLoop, relayOnce } from './messaging-loops.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { CommonConfig, Parts } from './parts.ts'
+import { erasureLoop, purgeLoop, tenancyWork, type TenancyWork } from './tenancy-loops.ts'
 
 /** For tables whose rows are deleted when they are past their time: an age far beyond that time says that the deletion does not keep up. */
 const oldestRowAge = {
@@ -52,7 +45,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
   const { broker, ownsBroker = false } = parts.wiring
   const metrics = metricsOf(parts)
   const loops: Loop[] = []
-  const deleting = deletingWork(name, parts)
+  const deleting = tenancyWork(name, parts)
   const wake: Wake = (isConcerned) => loops.filter(isNamed(isConcerned)).forEach((loop) => loop.wake())
   let listener: Listener | undefined
   let prepared: Promise<void> | undefined
@@ -105,7 +98,7 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
 /** `Service.settle`. `appended`: how often this process has written messages to the outbox. */
 async function settleOnce<Tables extends MessagingTables>(
   { settle, ...parts }: Parts<Tables>,
-  { deleting, appended }: { deleting: DeletingWork; appended(): number },
+  { deleting, appended }: { deleting: TenancyWork; appended(): number },
 ): Promise<boolean> {
   const { name, config, db, log } = parts
   // Consumers may add work while messages are in the outbox: it must be empty before the check for work, and stay empty during it.
@@ -169,18 +162,18 @@ function subscribeAll<Tables extends MessagingTables>(
 
 /** The relay runs in every role: the process that writes messages also publishes them. */
 const loopsOf = <Tables extends MessagingTables>(
-  { name, config, db, loops, wipe, erasing, wiring, log }: Parts<Tables>,
-  deleting: DeletingWork,
+  { name, config, db, loops, purge, erasing, wiring, log }: Parts<Tables>,
+  deleting: TenancyWork,
 ) => [
   ...messagingLoops({ name, db, broker: wiring.broker, log }),
   ...(config.role === 'http'
     ? []
-    : [...loops, ...(wipe ? [wipeLoop(deleting)] : []), ...(erasing ? [erasureLoop(deleting)] : [])]),
+    : [...loops, ...(purge ? [purgeLoop(deleting)] : []), ...(erasing ? [erasureLoop(deleting)] : [])]),
 ]
 
-/** Wipes and erases now; true when there was something. */
-const isDeleting = async ({ wipe, erase }: DeletingWork): Promise<boolean> =>
-  (await wipe({ eager: true })) || (await erase({ eager: true }))
+/** Purges and erases now; true when there was something. */
+const isDeleting = async ({ purge, erase }: TenancyWork): Promise<boolean> =>
+  (await purge({ eager: true })) || (await erase({ eager: true }))
 
 const listenOptions = ({ host, port, reserved, drainMs }: CommonConfig): ListenOptions => ({
   host,

@@ -1,19 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { transact, type Database } from '@postrider/db'
-import { oneAtATime } from '@postrider/limits'
 import {
   relayBatch,
   sweepDeadLetters,
   sweepInbox,
-  eraseContacts,
-  wipeProjects,
   type Broker,
   type MessagingTables,
   type OnDeadLetter,
 } from '@postrider/messaging'
 import type { Logger } from './logger.ts'
-import { unhurried, type LoopDefinition } from './loop.ts'
-import type { Parts } from './parts.ts'
+import type { LoopDefinition } from './loop.ts'
 
 export interface MessagingLoops<Tables extends MessagingTables> {
   name: string
@@ -74,40 +70,4 @@ const sweep = <Tables extends MessagingTables>(db: Database<Tables>): LoopDefini
     const more = await transact(db, sweepDeadLetters, { slow: true })
     return (await transact(db, sweepInbox, { slow: true })) || more
   },
-})
-
-/** Work of a service's loops, and of its `settle`, on what is to be deleted for good. True when there may be more. */
-export interface DeletingWork {
-  /** Wipes what is left of reset and deleted projects, and publishes when that is done. `eager`: also those that are not due. */
-  wipe(turn: { eager?: boolean; signal?: AbortSignal }): Promise<boolean>
-  /** Deletes what is left of erased contacts. `eager`: as above. */
-  erase(turn: { eager?: boolean }): Promise<boolean>
-}
-
-const nothing = (): Promise<boolean> => Promise.resolve(false)
-
-/** One turn of each at a time in this process: `settle` then also waits for a turn that a loop has begun, whose rows are claimed. */
-export const deletingWork = <Tables extends MessagingTables>(
-  service: string,
-  { wipe, erasing }: Pick<Parts<Tables>, 'wipe' | 'erasing'>,
-): DeletingWork => ({
-  wipe: wipe ? oneAtATime((turn) => wipeProjects(wipe, { ...turn, reportAs: service })) : nothing,
-  erase: erasing ? oneAtATime((turn) => eraseContacts(erasing, turn)) : nothing,
-})
-
-/** In a service that keeps a copy of projects. */
-export const wipeLoop = ({ wipe }: DeletingWork): LoopDefinition => ({
-  name: 'project-wipe',
-  // A turn that finds no project costs one read of an empty partial index.
-  everyMs: 5_000,
-  clockOnly: true,
-  work: unhurried((signal) => wipe({ signal }), { pausePerWork: 1 }),
-})
-
-/** In a service that keeps something of contacts. */
-export const erasureLoop = ({ erase }: DeletingWork): LoopDefinition => ({
-  name: 'contact-erasure',
-  everyMs: 5_000,
-  clockOnly: true,
-  work: () => erase({}),
 })

@@ -1,13 +1,6 @@
 import type { Database, Migrations, TableBounds } from '@postrider/db'
-import type {
-  Broker,
-  Erasing,
-  ErasureTables,
-  MessagingTables,
-  ProjectTables,
-  ProjectWipe,
-  Subscribable,
-} from '@postrider/messaging'
+import type { Broker, MessagingTables, Subscribable } from '@postrider/messaging'
+import type { Erasing, ErasureTables, ProjectPurge, ProjectTables } from '@postrider/tenancy'
 import type { JWTVerifyGetKey } from 'jose'
 import type { KeyRing } from '@postrider/security'
 import type { Endpoint, ReservedPort } from '@postrider/http'
@@ -52,8 +45,8 @@ export interface Parts<Tables extends MessagingTables> {
   endpoints: readonly Endpoint[]
   consumers: readonly Subscribable[]
   loops: readonly LoopDefinition[]
-  /** Where the service keeps a copy of projects: what a reset or deleted project is wiped from. */
-  wipe?: ProjectWipe<Tables & ProjectTables>
+  /** Where the service keeps a copy of projects: what a reset or deleted project is purged from. */
+  purge?: ProjectPurge<Tables & ProjectTables>
   /** Where the service keeps something of contacts: what an erased one loses. */
   erasing?: Erasing<Tables & ErasureTables>
   metrics?: Metrics

@@ -5,7 +5,7 @@ import { onAudit } from './consumers/on-audit.ts'
 import { onDomains } from './consumers/on-domains.ts'
 import { onErasures } from './consumers/on-erasures.ts'
 import { onUsage } from './consumers/on-usage.ts'
-import { onWipes } from './consumers/on-wipes.ts'
+import { onPurges } from './consumers/on-purges.ts'
 import { createContext, type Context } from './context.ts'
 import { audit } from './http/audit.ts'
 import { auth } from './http/auth.ts'
@@ -66,7 +66,7 @@ export function createService(
       ...serverConfig(ctx),
       ...internal(ctx),
     ],
-    consumers: [onAudit(ctx), onDomains(ctx), onErasures(ctx), onUsage(ctx), onWipes(ctx)],
+    consumers: [onAudit(ctx), onDomains(ctx), onErasures(ctx), onUsage(ctx), onPurges(ctx)],
     loops: [platformMail(ctx), sessionSweep(ctx), forgetDeleted(ctx), ...paymentLoops(ctx)],
     // Dead letters alone.
     erasing: { db: ctx.db, plan: [], now: ctx.now },

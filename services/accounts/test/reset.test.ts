@@ -42,7 +42,11 @@ const progressOf = async ({ client }: TestUser, id: string) => (await client.get
 async function rowsOf(id: string) {
   const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
   const project = await db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
-  const reports = await db.selectFrom('wipe_reports').select('service').where('project_id', '=', id).execute()
+  const reports = await db
+    .selectFrom('purge_reports')
+    .select('service')
+    .where('project_id', '=', id)
+    .execute()
   await db.destroy()
   return { project, reports: reports.map(({ service }) => service) }
 }

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
-import { erasureConsumer, projectMigrations } from '@postrider/messaging'
-import { contactDataEndpoint } from '@postrider/http'
+import { contactDataEndpoint, erasureConsumer, projectMigrations } from '@postrider/tenancy'
 import { assembleService, type Service, type Wiring } from '@postrider/process'
 import type { Config } from './config.ts'
 import { onCampaigns } from './consumers/on-campaigns.ts'
@@ -17,7 +16,7 @@ import { rebuilds } from './loops/rebuilds.ts'
 import { upkeep } from './loops/upkeep.ts'
 import { bounds } from './store/bounds.ts'
 import { contactPlan } from './store/contact-plan.ts'
-import { wipePlan } from './store/wipe-plan.ts'
+import { purgePlan } from './store/purge-plan.ts'
 
 export { bounds }
 
@@ -54,7 +53,7 @@ export function createService(
     ],
     loops: [...upkeep(ctx), rebuilds(ctx)],
     settle: () => settleRebuilds(ctx),
-    wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
+    purge: { db: ctx.db, plan: purgePlan, now: ctx.now },
     erasing: { db: ctx.db, plan: contactPlan, now: ctx.now },
   })
 }

@@ -171,7 +171,7 @@ describe('a rebuild', () => {
     await startRebuilds(analytics.db, [{ projectId, generation: 1 }], { since: new Date(0), now: later })
     const stale = await claimRebuild(analytics.db, { now: later, until: later })
     expect(stale).toMatchObject({ projectId })
-    // A reset wipes the row; the rebuild that a person begins then has the same revision after its claim.
+    // A reset purges the row; the rebuild that a person begins then has the same revision after its claim.
     await sql`
       update rebuilds set generation = 2, stage = 'done', revision = ${stale?.revision} where project_id = ${projectId}
     `.execute(analytics.db)

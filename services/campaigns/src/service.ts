@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
-import { erasureConsumer, projectMigrations } from '@postrider/messaging'
+import { erasureConsumer, projectMigrations } from '@postrider/tenancy'
 import { assembleService, type Service, type Wiring } from '@postrider/process'
 import { sendPage } from './commands/send-page.ts'
 import { startDue } from './commands/start-due.ts'
@@ -16,7 +16,7 @@ import { sending } from './http/sending.ts'
 import { fanOuts, runStates, startsOfDue } from './loops/campaign-loops.ts'
 import { watchTurns } from './loops/watch-turns.ts'
 import { bounds } from './store/bounds.ts'
-import { wipePlan } from './store/wipe-plan.ts'
+import { purgePlan } from './store/purge-plan.ts'
 
 export { bounds }
 
@@ -46,7 +46,7 @@ export function createService(
     endpoints: [...campaigns(ctx), ...sending(ctx), ...internal(ctx)],
     consumers: [onEmails(ctx), onEvents(ctx), onProjects(ctx), erasureConsumer('campaigns.erasures', ctx)],
     loops,
-    wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
+    purge: { db: ctx.db, plan: purgePlan, now: ctx.now },
     // Dead letters alone.
     erasing: { db: ctx.db, plan: [], now: ctx.now },
     settle: async () => {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
-import { erasureConsumer, projectMigrations } from '@postrider/messaging'
+import { erasureConsumer, projectMigrations } from '@postrider/tenancy'
 import { assembleService, type LoopDefinition, type Service, type Wiring } from '@postrider/process'
 import { readLimiter } from '@postrider/http'
 import type { Config } from './config.ts'
@@ -34,7 +34,7 @@ import { keySweep } from './loops/key-sweep.ts'
 import { emptiedCopies, membershipSweep } from './loops/memberships.ts'
 import { bounds } from './store/bounds.ts'
 import { contactPlan } from './store/contact-plan.ts'
-import { wipePlan } from './store/wipe-plan.ts'
+import { purgePlan } from './store/purge-plan.ts'
 
 export { bounds }
 
@@ -89,7 +89,7 @@ export function createService(
     ],
     loops: loops(ctx),
     settle: () => (config.role === 'http' ? Promise.resolve(true) : workOnAllJobs(ctx)),
-    wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
+    purge: { db: ctx.db, plan: purgePlan, now: ctx.now },
     erasing: { db: ctx.db, plan: contactPlan, now: ctx.now },
   })
 }

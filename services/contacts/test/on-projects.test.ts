@@ -52,19 +52,19 @@ describe('a deleted project', () => {
     expect(await traces(contacts.db, id)).toEqual(nothing)
   })
 
-  it('is wiped again for ten minutes and no longer', async () => {
+  it('is purged again for ten minutes and no longer', async () => {
     const { id } = await someProject()
     await contacts.consume(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
     await contacts.settled()
-    const toWipe = () =>
-      contacts.db.selectFrom('projects').select('wipe_until').where('id', '=', id).execute()
-    const during = await toWipe()
+    const toPurge = () =>
+      contacts.db.selectFrom('projects').select('purge_until').where('id', '=', id).execute()
+    const during = await toPurge()
 
     contacts.clock.forward(601_000)
     await contacts.settled()
 
-    expect(during).toEqual([{ wipe_until: expect.any(Date) }])
-    expect(await toWipe()).toEqual([{ wipe_until: null }])
+    expect(during).toEqual([{ purge_until: expect.any(Date) }])
+    expect(await toPurge()).toEqual([{ purge_until: null }])
   })
 })
 
@@ -152,7 +152,7 @@ describe('messages about a project', () => {
     expect(await known(id)).toEqual([{ language: 'fr', generation: 1, version: 3 }])
   })
 
-  it('wipe nothing of a project that was neither reset nor deleted', async () => {
+  it('purge nothing of a project that was neither reset nor deleted', async () => {
     const { id } = await someProject()
 
     await contacts.consume(projectMessage({ id, version: 1 }, projectCreated))

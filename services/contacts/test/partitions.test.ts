@@ -111,7 +111,7 @@ describe('the partitions of the ledger', () => {
     ])
   })
 
-  it('lose by the wipe the rows of the project that is reset, and none in the same place of another partition', async () => {
+  it('lose by the purge the rows of the project that is reset, and none in the same place of another partition', async () => {
     const [gone, kept] = [await someContact(contacts), await someContact(contacts)]
     const now = Date.now()
     // The first row of each partition has the same ctid.

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
-import { erasureConsumer, projectMigrations } from '@postrider/messaging'
-import { contactDataEndpoint } from '@postrider/http'
+import { contactDataEndpoint, erasureConsumer, projectMigrations } from '@postrider/tenancy'
 import { assembleService, type Service, type Wiring } from '@postrider/process'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
@@ -13,7 +12,7 @@ import { countingWork, memberCounts } from './loops/member-counts.ts'
 import { computes, deletedContacts, dueContacts, endedMembers, trackingWork } from './loops/tracking.ts'
 import { bounds } from './store/bounds.ts'
 import { contactPlan } from './store/contact-plan.ts'
-import { wipePlan } from './store/wipe-plan.ts'
+import { purgePlan } from './store/purge-plan.ts'
 
 export { bounds }
 
@@ -50,7 +49,7 @@ export function createService(
       endedMembers(tracking),
       deletedContacts(ctx),
     ],
-    wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
+    purge: { db: ctx.db, plan: purgePlan, now: ctx.now },
     erasing: { db: ctx.db, plan: contactPlan, now: ctx.now },
     settle: async () => {
       const worked = [

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
-import { erasureConsumer, projectMigrations } from '@postrider/messaging'
-import { contactDataEndpoint, type Endpoint } from '@postrider/http'
+import { contactDataEndpoint, erasureConsumer, projectMigrations } from '@postrider/tenancy'
+import type { Endpoint } from '@postrider/http'
 import { assembleService, createMetrics, type Service, type Wiring } from '@postrider/process'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
@@ -23,7 +23,7 @@ import { uploads } from './http/uploads.ts'
 import { verify } from './http/verify.ts'
 import { webhooks } from './http/webhooks.ts'
 import { contactPlan } from './store/contact-plan.ts'
-import { projectWipe } from './project-wipe.ts'
+import { projectPurge } from './project-purge.ts'
 import { watchSendEvents } from './loops/send-event-watch.ts'
 import { upkeepLoops } from './loops/upkeep-loops.ts'
 import { bounds } from './store/bounds.ts'
@@ -59,7 +59,7 @@ export function createService(
     endpoints: endpoints(ctx),
     consumers: [onContacts(ctx), onProjects(ctx), erasureConsumer('send.erasures', ctx), onSendCommands(ctx)],
     loops: [...deliveryLoops(ctx), ...upkeepLoops(ctx), ...sendEvents.loops],
-    wipe: projectWipe(ctx),
+    purge: projectPurge(ctx),
     erasing: { db: ctx.db, plan: contactPlan, now: ctx.now },
     degraded: () => ctx.provider.health() ?? sendEvents.health(),
     settle: () => settleDelivery(ctx),

@@ -1,6 +1,7 @@
 import type { Draft } from '@postrider/contracts/messages'
 import { openDatabase } from '@postrider/db'
-import { subscription, wipeProjects, wireMessage } from '@postrider/messaging'
+import { subscription, wireMessage } from '@postrider/messaging'
+import { purgeProjects } from '@postrider/tenancy'
 import { watchedLog, watchMails, type MailWatch } from '@postrider/testing'
 import { v7 as uuidv7 } from 'uuid'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
@@ -9,7 +10,7 @@ import { onContacts } from '../src/consumers/on-contacts.ts'
 import { onProjects } from '../src/consumers/on-projects.ts'
 import { onSendCommands } from '../src/consumers/on-send-commands.ts'
 import { createContext, type Context } from '../src/context.ts'
-import { wipePlan } from '../src/store/wipe-plan.ts'
+import { purgePlan } from '../src/store/purge-plan.ts'
 import type { PriorityClass, Tables } from '../src/store/tables.ts'
 import type { Provider } from '../src/providers/provider.ts'
 import { inProcess } from './in-process.ts'
@@ -25,7 +26,7 @@ export interface Delivery extends QueuedMails, MailsSeen {
   pass(ms: number): void
   /** Turns of a priority class until one finds nothing more. */
   run(priority?: PriorityClass): Promise<void>
-  /** Says something to the consumers, as the broker would, and wipes what that ends. */
+  /** Says something to the consumers, as the broker would, and purges what that ends. */
   consume(message: Draft): Promise<void>
   stop(): Promise<void>
 }
@@ -92,7 +93,7 @@ async function consume(ctx: Context, message: Draft): Promise<void> {
   for (const each of [onContacts(ctx), onProjects(ctx), onSendCommands(ctx)])
     if (each.topics.includes(message.topic))
       await subscription(each, failures).deliver(wire, new AbortController().signal)
-  while (await wipeProjects({ ...ctx, plan: wipePlan }, { eager: true })) continue
+  while (await purgeProjects({ ...ctx, plan: purgePlan }, { eager: true })) continue
 }
 
 const failed = (_group: string, _message: unknown, reason: string): Promise<void> =>

@@ -165,7 +165,7 @@ describe('dispatch', () => {
     expect(await delivery.mail(toDeleted)).toMatchObject({ status: 'SUPPRESSED', error: 'deleted' })
   })
 
-  it('holds the mail of a disabled project, drops that of a reset one, and wipes a deleted one', async () => {
+  it('holds the mail of a disabled project, drops that of a reset one, and purges a deleted one', async () => {
     const projectId = await delivery.project({ disabled: true })
     const id = await delivery.queue({ projectId })
     await delivery.run()

@@ -1,8 +1,8 @@
-import { saveProjects, wipeProjects } from '@postrider/messaging'
+import { purgeProjects, saveProjects } from '@postrider/tenancy'
 import { someCaller } from '@postrider/testing'
 import { recheckDomains } from '../src/commands/domains/recheck-domains.ts'
 import { createContext, type Context } from '../src/context.ts'
-import { projectWipe } from '../src/project-wipe.ts'
+import { projectPurge } from '../src/project-purge.ts'
 import { addDomain, someDomainName } from './factories.ts'
 import { fakeDns } from './fake-dns.ts'
 import { fakeIdentities } from './fake-identities.ts'
@@ -167,8 +167,8 @@ describe('ownership of a domain where SES signs', () => {
   })
 })
 
-/** Accounts publishes that the project is deleted; the wipe takes its turns. */
-async function wipeDeleted(id: string): Promise<void> {
+/** Accounts publishes that the project is deleted; the purge takes its turns. */
+async function purgeDeleted(id: string): Promise<void> {
   const state = {
     id,
     name: 'Acme',
@@ -180,7 +180,7 @@ async function wipeDeleted(id: string): Promise<void> {
     allowance: null,
   } as const
   await saveProjects(ctx.db, [{ ...state, deleted: true }], now)
-  while (await wipeProjects(projectWipe(ctx), { eager: true })) continue
+  while (await purgeProjects(projectPurge(ctx), { eager: true })) continue
 }
 
 describe('the identities of a project that is deleted', () => {
@@ -190,17 +190,17 @@ describe('the identities of a project that is deleted', () => {
     await addDomain(send, shared, leaving.caller)
     await addDomain(send, shared)
 
-    await wipeDeleted(leaving.caller.projectId)
+    await purgeDeleted(leaving.caller.projectId)
 
     expect([identities.has(own), identities.has(shared)]).toEqual([false, true])
   })
 
-  it('are left behind when SES is away, which does not stop the wipe', async () => {
+  it('are left behind when SES is away, which does not stop the purge', async () => {
     const domain = someDomainName('away')
     const leaving = await addDomain(send, domain)
     identities.fail(domain)
 
-    await wipeDeleted(leaving.caller.projectId)
+    await purgeDeleted(leaving.caller.projectId)
 
     expect(await isVerified(leaving.answer.body.id)).toBeUndefined()
   })

@@ -1,6 +1,7 @@
 import type { contactErased } from '@postrider/contracts/messages'
 import { contactDataApi } from '@postrider/contracts/internal'
-import { eraseContacts, noteErasures, type Received } from '@postrider/messaging'
+import type { Received } from '@postrider/messaging'
+import { eraseContacts, noteErasures } from '@postrider/tenancy'
 import { v7 as uuidv7 } from 'uuid'
 import { recordNotifications } from '../src/commands/lifecycle/record-notification.ts'
 import type { MailFact } from '../src/domain/lifecycle/mail-status.ts'

@@ -45,7 +45,7 @@ describe('a content that an earlier life of the project has left', () => {
 describe('an idempotency key of an earlier life of the project', () => {
   const key = (text: string) => ({ headers: { 'idempotency-key': text } })
 
-  it('is free in the next, also where its row has not been wiped yet', async () => {
+  it('is free in the next, also where its row has not been purged yet', async () => {
     const project = await someProject(send)
     const body = { to: 'ada@example.net', from: `hello@${project.domain}`, subject: 'Hello', body: 'Hello' }
     const again = { ...key('k'), body }
@@ -104,7 +104,7 @@ describe('a template of an earlier life of the project', () => {
 })
 
 describe('a captured mail', () => {
-  it('whose mail was wiped while it was on its way is of no life, so that the wipe finds it', async () => {
+  it('whose mail was purged while it was on its way is of no life, so that the purge finds it', async () => {
     const projectId = uuidv7()
     const raw = Buffer.from('Subject: Hello\r\n\r\nHello')
     const names = { to_name: '', to_email: 'a@b.co', from_name: '', from_email: 'a@b.co', subject: 'Hello' }

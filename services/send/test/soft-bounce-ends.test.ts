@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { contactErased } from '@postrider/contracts/messages'
-import { eraseContacts, noteErasures, type Received } from '@postrider/messaging'
+import type { Received } from '@postrider/messaging'
+import { eraseContacts, noteErasures } from '@postrider/tenancy'
 import { sweepSuppressions } from '../src/commands/upkeep/sweep-suppressions.ts'
 import { contactPlan } from '../src/store/contact-plan.ts'
 import { dayMs, softBounces } from './some-soft-bounces.ts'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { contactDataEndpoint, type Endpoint } from '@postrider/http'
+import type { Endpoint } from '@postrider/http'
+import { contactDataEndpoint, erasureConsumer, projectMigrations } from '@postrider/tenancy'
 import type { Migrations } from '@postrider/db'
-import { erasureConsumer, projectMigrations } from '@postrider/messaging'
 import { assembleService, type Service, type Wiring } from '@postrider/process'
 import type { Config } from './config.ts'
 import { onContacts } from './consumers/on-contacts.ts'
@@ -26,7 +26,7 @@ import { schedules } from './loops/schedules.ts'
 import { webhooks } from './loops/webhooks.ts'
 import { bounds } from './store/bounds.ts'
 import { contactPlan } from './store/contact-plan.ts'
-import { wipePlan } from './store/wipe-plan.ts'
+import { purgePlan } from './store/purge-plan.ts'
 import { createWebhookWork } from './webhooks/webhook-work.ts'
 
 export { bounds }
@@ -71,7 +71,7 @@ export function createService(
       deletedWorkflows(work),
       ...retention(ctx),
     ],
-    wipe: { db: ctx.db, plan: wipePlan, now: ctx.now },
+    purge: { db: ctx.db, plan: purgePlan, now: ctx.now },
     erasing: { db: ctx.db, plan: contactPlan, now: ctx.now },
     settle: async () =>
       ![

@@ -1,8 +1,8 @@
 import { transact } from '@postrider/db'
-import { wipeDeadLetters, wipeErasures } from '@postrider/messaging'
+import { purgeDeadLetters, purgeErasures } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 import { deleteEntriesOf } from '../store/audit-entries.ts'
-import { findUnreported, setReported, takeFinished } from '../store/wipe-reports.ts'
+import { findUnreported, setReported, takeFinished } from '../store/purge-reports.ts'
 
 /** The name under which accounts reports to itself. */
 export const ownName = 'accounts'
@@ -27,8 +27,8 @@ const forgetBatch = (
       const project = { id: projectId, generation, deleted: true }
       const isMore =
         (await deleteEntriesOf(tx, projectId)) ||
-        (await wipeDeadLetters(tx, project)) ||
-        (await wipeErasures(tx, project))
+        (await purgeDeadLetters(tx, project)) ||
+        (await purgeErasures(tx, project))
       if (isMore) return
       await setReported(tx, [{ projectId, service: ownName, generation, at: now() }])
       await takeFinished(tx, [projectId])

@@ -1,6 +1,7 @@
 import type { contactErased } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
-import { noteErasures, type Received } from '@postrider/messaging'
+import type { Received } from '@postrider/messaging'
+import { noteErasures } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 import { lockProjects } from '../store/projects.ts'
 

@@ -7,7 +7,7 @@ import { projectDraft } from '../domain/messages.ts'
 import { resetProject as reset } from '../domain/project.ts'
 import { reportingServices } from '../reporting-services.ts'
 import { markReset } from '../store/projects.ts'
-import { openReports } from '../store/wipe-reports.ts'
+import { openReports } from '../store/purge-reports.ts'
 import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 import { revoking } from './revoke.ts'
 

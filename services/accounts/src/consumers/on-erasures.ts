@@ -1,5 +1,6 @@
 import { contactErased } from '@postrider/contracts/messages'
-import { consumer, erasureRestMs, type Subscribable } from '@postrider/messaging'
+import { consumer, type Subscribable } from '@postrider/messaging'
+import { erasureRestMs } from '@postrider/tenancy'
 import { noteErased } from '../commands/note-erased.ts'
 import type { Context } from '../context.ts'
 

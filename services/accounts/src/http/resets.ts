@@ -2,7 +2,7 @@ import type { ResetView } from '@postrider/contracts/resources'
 import { endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/http'
 import { resetProject } from '../commands/reset-project.ts'
 import type { Context } from '../context.ts'
-import type { ResetProgress } from '../domain/wipe-report.ts'
+import type { ResetProgress } from '../domain/purge-report.ts'
 import { getReset } from '../queries/get-reset.ts'
 import { actorOf } from './actor.ts'
 

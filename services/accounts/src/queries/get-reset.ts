@@ -2,8 +2,8 @@ import { isId } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { Actor } from '../commands/lock-own-project.ts'
 import type { Context } from '../context.ts'
-import type { ResetProgress } from '../domain/wipe-report.ts'
-import { findReports } from '../store/wipe-reports.ts'
+import type { ResetProgress } from '../domain/purge-report.ts'
+import { findReports } from '../store/purge-reports.ts'
 
 /** How far the last reset of a project has come. Throws 404 when the user is not a member of it. */
 export async function getReset({ db }: Context, { userId, projectId }: Actor): Promise<ResetProgress> {

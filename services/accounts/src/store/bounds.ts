@@ -1,5 +1,6 @@
 import type { BoundsOf } from '@postrider/db'
-import { erasureBounds, messagingBounds } from '@postrider/messaging'
+import { messagingBounds } from '@postrider/messaging'
+import { erasureBounds } from '@postrider/tenancy'
 import type { Tables } from './tables.ts'
 
 /** What keeps each table from growing without end. */
@@ -24,7 +25,7 @@ export const bounds: BoundsOf<Tables> = {
   reputations: { keeps: 'with', table: 'projects' },
   payment_events: { keeps: 'time', by: '60 days', oldest: { column: 'received_at' } },
   customer_reads: { keeps: 'queue', until: "the customer's subscriptions are read" },
-  wipe_reports: { keeps: 'state', of: 'each service, of a project that was reset or deleted' },
+  purge_reports: { keeps: 'state', of: 'each service, of a project that was reset or deleted' },
   audit_entries: { keeps: 'time', by: 'AUDIT_RETENTION_DAYS', oldest: { column: 'at' } },
   meter_reports: {
     keeps: 'time',

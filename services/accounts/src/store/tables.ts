@@ -1,7 +1,8 @@
 import type { Actor, Allowance, KeyType, Role } from '@postrider/contracts'
 import type { DisabledReason, Tracking } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
-import type { ErasureTables, MessagingTables } from '@postrider/messaging'
+import type { MessagingTables } from '@postrider/messaging'
+import type { ErasureTables } from '@postrider/tenancy'
 import type { ColumnType, Generated } from 'kysely'
 import type { MailDetails, MailKind } from '../domain/platform-mail.ts'
 import type { ProviderName } from '../domain/provider-account.ts'
@@ -59,7 +60,7 @@ export interface AuditEntriesTable {
   request_id: string | null
 }
 
-export interface WipeReportsTable {
+export interface PurgeReportsTable {
   project_id: string
   service: string
   generation: number
@@ -140,7 +141,7 @@ export interface Tables extends MessagingTables, ErasureTables, BillingTables {
   users: UsersTable
   sessions: SessionsTable
   projects: ProjectsTable
-  wipe_reports: WipeReportsTable
+  purge_reports: PurgeReportsTable
   audit_entries: AuditEntriesTable
   members: MembersTable
   invitations: InvitationsTable

@@ -1,5 +1,6 @@
 import { campaignChanged, campaignDeleted } from '@postrider/contracts/messages'
-import { consumer, ofCurrentGeneration, type Subscribable } from '@postrider/messaging'
+import { consumer, type Subscribable } from '@postrider/messaging'
+import { ofCurrentGeneration } from '@postrider/tenancy'
 import { recordCampaigns } from '../commands/record-campaigns.ts'
 import type { Context } from '../context.ts'
 

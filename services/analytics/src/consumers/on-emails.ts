@@ -8,7 +8,8 @@ import {
   emailSuppressed,
   runSent,
 } from '@postrider/contracts/messages'
-import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
+import { consumer, type Received, type Subscribable } from '@postrider/messaging'
+import { ofCurrentGeneration } from '@postrider/tenancy'
 import { recordEntries } from '../commands/record-entries.ts'
 import type { Context } from '../context.ts'
 import { entriesOf, type FeedMessage } from '../domain/entry-of.ts'

@@ -1,5 +1,6 @@
 import { eventTracked } from '@postrider/contracts/messages'
-import { consumer, ofCurrentGeneration, type Attributes, type Subscribable } from '@postrider/messaging'
+import { consumer, type Attributes, type Subscribable } from '@postrider/messaging'
+import { ofCurrentGeneration } from '@postrider/tenancy'
 import { recordEntries } from '../commands/record-entries.ts'
 import type { Context } from '../context.ts'
 import { entriesOf } from '../domain/entry-of.ts'

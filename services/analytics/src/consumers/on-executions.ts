@@ -5,7 +5,8 @@ import {
   executionStarted,
   executionSuspended,
 } from '@postrider/contracts/messages'
-import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
+import { consumer, type Received, type Subscribable } from '@postrider/messaging'
+import { ofCurrentGeneration } from '@postrider/tenancy'
 import { recordExecutions, type ExecutionReceived } from '../commands/record-executions.ts'
 import type { Context } from '../context.ts'
 

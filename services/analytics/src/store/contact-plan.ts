@@ -1,4 +1,4 @@
-import type { ContactPlan } from '@postrider/messaging'
+import type { ContactPlan } from '@postrider/tenancy'
 
 /** What is kept of a contact: what it is counted in stays. */
 export const contactPlan: ContactPlan = [

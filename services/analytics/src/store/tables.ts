@@ -1,7 +1,8 @@
 import type { Data } from '@postrider/contracts'
 import type { ActivityType, CampaignStatus } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
-import type { MessagingTables, ProjectTables } from '@postrider/messaging'
+import type { MessagingTables } from '@postrider/messaging'
+import type { ProjectTables } from '@postrider/tenancy'
 import type { ColumnType } from 'kysely'
 import type { RebuildStage } from '../domain/rebuild.ts'
 

@@ -1,6 +1,6 @@
 import { monthOf, roomFor } from '@postrider/contracts'
 import { forbidden } from '@postrider/contracts/errors'
-import { findProjects } from '@postrider/messaging'
+import { findProjects } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 
 /**

@@ -11,7 +11,8 @@ import {
   runExpanded,
   runSent,
 } from '@postrider/contracts/messages'
-import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
+import { consumer, type Received, type Subscribable } from '@postrider/messaging'
+import { ofCurrentGeneration } from '@postrider/tenancy'
 import { countFacts, type ConsumedFact } from '../commands/count-facts.ts'
 import type { Context } from '../context.ts'
 import { factOf, type CountedMessage } from '../domain/mail-fact.ts'

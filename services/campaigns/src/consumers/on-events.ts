@@ -1,6 +1,7 @@
 import { Id } from '@postrider/contracts'
 import { eventTracked } from '@postrider/contracts/messages'
-import { consumer, ofCurrentGeneration, type Attributes, type Subscribable } from '@postrider/messaging'
+import { consumer, type Attributes, type Subscribable } from '@postrider/messaging'
+import { ofCurrentGeneration } from '@postrider/tenancy'
 import { z } from 'zod'
 import { countFacts } from '../commands/count-facts.ts'
 import type { Context } from '../context.ts'

@@ -64,7 +64,7 @@ const draftsOf = ({ contact, events }: Changed, requestId: string | undefined) =
   ...events.map((event) => ledgerEntry(event, contact, requestId)),
 ]
 
-// As many as the wipe deletes in a statement: contacts are deleted when they have fewer left.
+// As many as the purge deletes in a statement: contacts are deleted when they have fewer left.
 const eventsPerBatch = 5_000
 
 /** The events first, by batches: one contact may have a million. */

@@ -100,7 +100,7 @@ async function mergeEach(
 
 /**
  * The contacts of these addresses, locked. One of an earlier generation of its project no longer counts: it is deleted here, since
- * the wipe has not reached it yet and it would keep the address from being inserted.
+ * the purge has not reached it yet and it would keep the address from being inserted.
  */
 async function lockCurrent(tx: Tx, wanted: readonly Upsert[]): Promise<Map<string, Contact>> {
   if (wanted.length === 0) return new Map()

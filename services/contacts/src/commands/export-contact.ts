@@ -1,6 +1,7 @@
 import { transact } from '@postrider/db'
 import { audited } from '@postrider/contracts/messages'
-import { append, findContactData, type ContactItem, type ContactItems } from '@postrider/messaging'
+import { append } from '@postrider/messaging'
+import { findContactData, type ContactItem, type ContactItems } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
 import { getContact } from '../queries/find-contacts.ts'

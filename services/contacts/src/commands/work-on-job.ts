@@ -46,7 +46,7 @@ export async function workOnAllJobs(ctx: Context): Promise<boolean> {
 
 async function runBatch(ctx: Context & { works: JobWorks }, tx: Tx, job: LockedJob): Promise<void> {
   await lockOutErasures(tx, job.projectId)
-  // Its project was reset or deleted since, so nothing is left to do; the wipe deletes the rows of the project.
+  // Its project was reset or deleted since, so nothing is left to do; the purge deletes the rows of the project.
   if (job.isVoid) return void (await deleteJob(tx, job.id))
   const step = await correlated(job, async () => ctx.works[job.kind]?.(ctx, tx, job))
   if (!step) throw new Error(`Jobs of kind ${job.kind} have no work`)

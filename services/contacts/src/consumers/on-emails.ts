@@ -12,7 +12,8 @@ import {
   messagesOfRunSent,
   runSent,
 } from '@postrider/contracts/messages'
-import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
+import { consumer, type Received, type Subscribable } from '@postrider/messaging'
+import { ofCurrentGeneration } from '@postrider/tenancy'
 import { optOutByFeedback } from '../commands/opt-out-by-feedback.ts'
 import { recordMailEvents, type MailReceived } from '../commands/record-mail-events.ts'
 import { completeKeys, type MailAccepted } from '../commands/complete-keys.ts'

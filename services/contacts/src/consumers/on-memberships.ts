@@ -1,5 +1,6 @@
 import { membershipChanged, segmentDeleted, segmentUntracked } from '@postrider/contracts/messages'
-import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
+import { consumer, type Received, type Subscribable } from '@postrider/messaging'
+import { ofCurrentGeneration } from '@postrider/tenancy'
 import { applyMemberships } from '../commands/apply-memberships.ts'
 import type { Context } from '../context.ts'
 import type { CopyChange, Crossing } from '../domain/membership.ts'

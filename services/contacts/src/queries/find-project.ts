@@ -1,4 +1,4 @@
-import { findProjects, type ProjectCopy } from '@postrider/messaging'
+import { findProjects, type ProjectCopy } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 
 /** The copy of a project: its name, language and logo; undefined until the first message about it is consumed. */

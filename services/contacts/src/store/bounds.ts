@@ -1,5 +1,6 @@
 import type { BoundsOf } from '@postrider/db'
-import { messagingBounds, projectBounds } from '@postrider/messaging'
+import { messagingBounds } from '@postrider/messaging'
+import { projectBounds } from '@postrider/tenancy'
 import { monthlyEvents } from './monthly.ts'
 import type { Tables } from './tables.ts'
 

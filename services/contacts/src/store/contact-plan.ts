@@ -1,4 +1,4 @@
-import type { ContactPlan } from '@postrider/messaging'
+import type { ContactPlan } from '@postrider/tenancy'
 
 const withoutAddress = `
   case when each.result ? 'errors' then jsonb_set(each.result, '{errors}', (

@@ -71,7 +71,7 @@ export async function deleteEventsUntil(
 
 /** Deletes events of these contacts, so many at most, and returns how many. Their rows are locked. */
 export async function deleteEventsOfContacts(tx: Tx, ids: readonly string[], most: number): Promise<number> {
-  // By place and partition, as the wipe does: each partition has a row with the same ctid.
+  // By place and partition, as the purge does: each partition has a row with the same ctid.
   const { numAffectedRows = 0n } = await sql`
     with places as materialized (
       select tableoid, ctid from events where contact_id = any(${[...ids]}::uuid[]) limit ${most} for update

@@ -1,5 +1,6 @@
 import { contactCreated, contactDeleted, contactUpdated, eventTracked } from '@postrider/contracts/messages'
-import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
+import { consumer, type Received, type Subscribable } from '@postrider/messaging'
+import { ofCurrentGeneration } from '@postrider/tenancy'
 import { forgetContacts } from '../commands/forget-contacts.ts'
 import { applyMessages, type ContactMessage } from '../commands/tracking/apply-messages.ts'
 import type { Context } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { ContactPlan } from '@postrider/messaging'
+import type { ContactPlan } from '@postrider/tenancy'
 
 /** What is kept of a contact. The state stays, as of a deleted contact: without it a repeated message would make another. */
 export const contactPlan: ContactPlan = [

@@ -2,7 +2,8 @@ import type { Condition } from '@postrider/conditions'
 import type { Facts } from '../domain/facts.ts'
 import type { SegmentType } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
-import type { MessagingTables, ProjectTables } from '@postrider/messaging'
+import type { MessagingTables } from '@postrider/messaging'
+import type { ProjectTables } from '@postrider/tenancy'
 import type { ColumnType, Generated } from 'kysely'
 
 /** A jsonb column: read as a value, written as its JSON text. */

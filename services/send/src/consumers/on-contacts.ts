@@ -1,5 +1,6 @@
 import { contactCreated, contactDeleted, contactUpdated } from '@postrider/contracts/messages'
-import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
+import { consumer, type Received, type Subscribable } from '@postrider/messaging'
+import { ofCurrentGeneration } from '@postrider/tenancy'
 import { recordRecipients, type Recipient } from '../commands/accepting/record-recipients.ts'
 import type { Context } from '../context.ts'
 

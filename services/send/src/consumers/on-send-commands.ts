@@ -1,5 +1,6 @@
 import { campaignPage, workflowMails } from '@postrider/contracts/messages'
-import { consumer, ofCurrentGeneration, type Received, type Subscribable } from '@postrider/messaging'
+import { consumer, type Received, type Subscribable } from '@postrider/messaging'
+import { ofCurrentGeneration } from '@postrider/tenancy'
 import { acceptPages } from '../commands/campaigns/accept-pages.ts'
 import { sendWorkflowMails } from '../commands/workflows/send-workflow-mails.ts'
 import type { Context } from '../context.ts'

@@ -1,4 +1,4 @@
-import type { ContactPlan } from '@postrider/messaging'
+import type { ContactPlan } from '@postrider/tenancy'
 import { hashedAddress } from './hashed-address.ts'
 
 const hiddenOfMails = ['idempotency_key', 'provider_message_id', 'content_id']

@@ -6,7 +6,7 @@ export type CapturedMail = Omit<InboxMessagesTable, 'received_at' | 'generation'
 
 /**
  * Stores a batch of mails in the inbox in one statement. A mail that is there already (handed over again) stays as it is. Each row has
- * the generation of its mail, or 0 when the mail was wiped meanwhile, so that the next wipe deletes the row too.
+ * the generation of its mail, or 0 when the mail was purged meanwhile, so that the next purge deletes the row too.
  */
 export async function captureMails(
   db: Database | Tx,

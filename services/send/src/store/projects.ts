@@ -1,4 +1,4 @@
-import { saveProjects, type ProjectCopy } from '@postrider/messaging'
+import { saveProjects, type ProjectCopy } from '@postrider/tenancy'
 import type { Database } from './tables.ts'
 
 /** Saves the copy of one project, as `onProjects` does with a batch. */

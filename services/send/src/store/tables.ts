@@ -8,7 +8,8 @@ import type {
   SuppressionReason,
 } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
-import type { MessagingTables, ProjectTables } from '@postrider/messaging'
+import type { MessagingTables } from '@postrider/messaging'
+import type { ProjectTables } from '@postrider/tenancy'
 import type { ColumnType, Generated } from 'kysely'
 import type { AnySource, Rendered } from '../domain/lifecycle/mail.ts'
 import type { RunPagesTable, RunsTable } from './run-tables.ts'

@@ -1,5 +1,6 @@
 import { contactDeleted } from '@postrider/contracts/messages'
-import { consumer, ofCurrentGeneration, type Subscribable } from '@postrider/messaging'
+import { consumer, type Subscribable } from '@postrider/messaging'
+import { ofCurrentGeneration } from '@postrider/tenancy'
 import { endOfContacts } from '../commands/executions/end-executions.ts'
 import type { Context } from '../context.ts'
 

@@ -1,5 +1,6 @@
-import { projectConsumer, type Subscribable } from '@postrider/messaging'
+import type { Subscribable } from '@postrider/messaging'
+import { projectConsumer } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 
-/** Keeps the copy of projects, by version. The rows of a reset or deleted project are wiped by a loop. */
+/** Keeps the copy of projects, by version. The rows of a reset or deleted project are purged by a loop. */
 export const onProjects = (ctx: Context): Subscribable => projectConsumer('workflow-engine.projects', ctx)

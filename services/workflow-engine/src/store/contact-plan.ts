@@ -1,4 +1,4 @@
-import type { ContactPlan } from '@postrider/messaging'
+import type { ContactPlan } from '@postrider/tenancy'
 
 const executions = {
   table: 'workflow_executions',

@@ -266,7 +266,7 @@ create index audit_entries_by_age on audit_entries (at);
 
 -- Which services have deleted their rows after a reset or deletion: one row for each service that keeps rows of projects, set when the
 -- service publishes `project.wiped`. Rows of a reset stay until the next one; those of a deletion are deleted when all are set.
-create table wipe_reports (
+create table purge_reports (
   project_id uuid not null references projects (id),
   service text not null,
   -- The project's generation after the reset or deletion.
@@ -274,7 +274,7 @@ create table wipe_reports (
   reported_at timestamptz(3),
   primary key (project_id, service)
 );
-create index wipe_reports_open on wipe_reports (service) where reported_at is null;
+create index purge_reports_open on purge_reports (service) where reported_at is null;
 
 -- Erased contacts. Dead letters of mails to them are searched for and deleted.
 create table erasures (

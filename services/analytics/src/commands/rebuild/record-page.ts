@@ -16,7 +16,8 @@ import {
   executionSuspended,
   type MessageType,
 } from '@postrider/contracts/messages'
-import { ofCurrentGeneration, type Received } from '@postrider/messaging'
+import type { Received } from '@postrider/messaging'
+import { ofCurrentGeneration } from '@postrider/tenancy'
 import type { Context } from '../../context.ts'
 import { entriesOf, type FeedMessage } from '../../domain/entry-of.ts'
 import type { LedgerName, Rebuild } from '../../domain/rebuild.ts'

@@ -15,7 +15,7 @@ create table activity (
   metadata jsonb not null,
   primary key (id, at)
 ) partition by range (at);
--- Also for the wipe and the recount of a day.
+-- Also for the purge and the recount of a day.
 create index activity_by_time on activity (project_id, at desc, id desc);
 create index activity_by_type on activity (project_id, type, at desc, id desc);
 create index activity_by_contact on activity (project_id, contact_id, at desc, id desc) where contact_id is not null;

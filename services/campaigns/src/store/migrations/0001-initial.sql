@@ -74,7 +74,7 @@ create table campaigns (
   updated_at timestamptz(3) not null
 ) with (fillfactor = 70); -- No index contains the counters, so they are updated in place.
 
--- The list, and rows of earlier generations for the wipe.
+-- The list, and rows of earlier generations for the purge.
 create index campaigns_listed on campaigns (project_id, generation, created_at desc, id desc);
 -- Campaigns to be started.
 create index campaigns_due on campaigns (scheduled_for) where status = 'SCHEDULED';

@@ -79,7 +79,7 @@ create table idempotency_keys (
   primary key (project_id, key)
 );
 create index idempotency_keys_by_age on idempotency_keys (requested_at);
--- For the wipe. Small, because equal entries share a posting list.
+-- For the purge. Small, because equal entries share a posting list.
 create index idempotency_keys_by_generation on idempotency_keys (project_id, generation);
 
 -- Changes of contacts under an effect key (`update` of the internal API), so that a repeat changes nothing.
@@ -92,7 +92,7 @@ create table effects (
   version bigint not null,
   changed boolean not null,
   created_at timestamptz(3) not null,
-  -- In this order for the wipe too.
+  -- In this order for the purge too.
   primary key (project_id, generation, key)
 );
 create index effects_by_age on effects (created_at);
@@ -221,7 +221,7 @@ create table former_contacts (
   successor_id uuid,
   deleted_at timestamptz(3) not null
 );
--- Finds the newest row of an address, which may have hundreds: some callers delete and import all contacts every night. Also for the wipe.
+-- Finds the newest row of an address, which may have hundreds: some callers delete and import all contacts every night. Also for the purge.
 create index former_contacts_newest on former_contacts (project_id, generation, address, deleted_at, contact_id);
 create index former_contacts_by_age on former_contacts (deleted_at);
 

@@ -38,7 +38,7 @@ create table segments (
   updated_at timestamptz(3) not null,
   -- A deleted segment keeps its row until the rows of its members are deleted.
   deleted_at timestamptz(3),
-  -- Also finds the segments of a project, and rows of earlier generations for the wipe.
+  -- Also finds the segments of a project, and rows of earlier generations for the purge.
   unique (project_id, generation, slug)
 );
 -- Segments to be counted, of all projects.

@@ -21,7 +21,7 @@ export async function forgetIdentity(
 }
 
 /**
- * The same for all domains of a project, before the wipe deletes their rows. Stops at the first failure, so that the wipe does not wait
+ * The same for all domains of a project, before the purge deletes their rows. Stops at the first failure, so that the purge does not wait
  * for each domain while the provider is unavailable. Idempotent.
  */
 export async function forgetIdentities(ctx: Context, projectId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { transact } from '@postrider/db'
-import { append, findProjects } from '@postrider/messaging'
+import { append } from '@postrider/messaging'
+import { findProjects } from '@postrider/tenancy'
 import type { Context } from '../../context.ts'
 import { domainChanged } from '../../domain/domains/domain-messages.ts'
 import { isReservedDomain, type SenderDomain } from '../../domain/domains/sender-domain.ts'

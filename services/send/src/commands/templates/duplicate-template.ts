@@ -16,7 +16,7 @@ export async function duplicateTemplate(
   id: string,
 ): Promise<Template> {
   const original = await getTemplate(ctx, projectId, id)
-  // A template of an earlier generation waits for its wipe; a copy would escape it.
+  // A template of an earlier generation waits for its purge; a copy would escape it.
   if (original.generation < generation) throw notFound('template', id)
   const at = ctx.now()
   const copy = {

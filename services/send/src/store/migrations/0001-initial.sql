@@ -176,7 +176,7 @@ create table emails (
   updated_at timestamptz(3) not null,
   constraint emails_without_project check ((project_id is null) = (source = 'PLATFORM'))
 );
--- No index by generation: each mail is updated twice, which might write every index. The wipe uses the time.
+-- No index by generation: each mail is updated twice, which might write every index. The purge uses the time.
 create index emails_by_project on emails (project_id, queued_at desc, id desc);
 create index emails_by_contact on emails (project_id, contact_id, queued_at desc, id desc);
 create index emails_by_recipient on emails (project_id, to_email, queued_at desc, id desc);
@@ -339,7 +339,7 @@ create table inbox_messages (
   -- Unique: a mail that is sent again is the same mail.
   email_id uuid not null unique,
   project_id uuid,
-  -- The generation of the mail; 0 if the mail is deleted, so that any wipe of the project finds the row.
+  -- The generation of the mail; 0 if the mail is deleted, so that any purge of the project finds the row.
   generation bigint not null,
   to_name text not null,
   to_email text not null,
@@ -382,7 +382,7 @@ create table objects_to_remove (
 );
 create index objects_to_remove_due on objects_to_remove (due_at);
 
--- A trigger, because the wipe of a project deletes rows too and does not know about objects.
+-- A trigger, because the purge of a project deletes rows too and does not know about objects.
 create function remove_objects_of_uploads() returns trigger language plpgsql as $$
 begin
   insert into objects_to_remove (key, due_at) select key, now() + interval '15 minutes' from gone;

@@ -1,4 +1,4 @@
-import { findProjects } from '@postrider/messaging'
+import { findProjects } from '@postrider/tenancy'
 import type { Context } from '../../context.ts'
 import type { ProjectGeneration } from '../../store/workflows.ts'
 

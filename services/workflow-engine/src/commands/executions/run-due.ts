@@ -1,4 +1,4 @@
-import { findProjects } from '@postrider/messaging'
+import { findProjects } from '@postrider/tenancy'
 import type { Context } from '../../context.ts'
 import { cancelReasons } from '../../domain/execution/start-execution.ts'
 import { claimDue } from '../../store/execution-claims.ts'
@@ -30,7 +30,7 @@ export async function runDue(ctx: Context): Promise<boolean> {
   )
   const current = due.filter(({ projectId, generation }) => {
     const project = projects.get(projectId)
-    // Executions of a deleted project or an earlier generation are left to the wipe.
+    // Executions of a deleted project or an earlier generation are left to the purge.
     return !project || (!project.deleted && generation >= project.generation)
   })
   const { working = [], disabled = [] } = Object.groupBy(current, ({ projectId }) =>

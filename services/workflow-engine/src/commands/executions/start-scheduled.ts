@@ -47,7 +47,7 @@ async function startPage(ctx: Context, claimed: ClaimedSchedule, now: Date): Pro
   const nextAt = claimed.runAt ? claimed.nextAt : nextTime(claimed, now)
   const ended = { nextAt, runAt: null, cursor: null, dueAt: nextAt ?? now }
   const [working] = await ofWorkingProjects(ctx, [claimed])
-  // A disabled project's time passes; what is deleted or of an earlier generation goes by the wipe.
+  // A disabled project's time passes; what is deleted or of an earlier generation goes by the purge.
   if (!working) return moveSchedule(ctx.db, claimed, ended)
   const page = await pageOf(ctx, claimed)
   if (page.contacts.length > 0) await saveMoves(ctx, await begin(ctx, { workflow, runAt }, page.contacts))

@@ -22,7 +22,7 @@ create table workflows (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
 );
--- The list, and rows of earlier generations for the wipe.
+-- The list, and rows of earlier generations for the purge.
 create index workflows_listed on workflows (project_id, generation, created_at desc, id desc);
 
 -- A version of a graph, stored by the first execution of it.
@@ -79,7 +79,7 @@ create table workflow_executions (
   updated_at timestamptz(3) not null,
   check (status in ('RUNNING', 'WAITING') or (due_at is null and waits_for is null and webhook_due_at is null))
 );
--- The list of a workflow, newest first, and rows of earlier generations for the wipe.
+-- The list of a workflow, newest first, and rows of earlier generations for the purge.
 create index workflow_executions_listed on workflow_executions (project_id, generation, workflow_id, id desc);
 -- With re-entry: one active execution of a contact. Also finds the executions that wait for an event of a contact or end with it.
 create unique index workflow_executions_active on workflow_executions (contact_id, workflow_id)

@@ -1,0 +1,91 @@
+import { setTimeout } from 'node:timers/promises'
+import { migrate, openDatabase, type Database } from '@postrider/db'
+import { memoryBroker, messagingMigrations, type MessagingTables } from '@postrider/messaging'
+import { projectMigrations, saveProjects, type ProjectTables } from '@postrider/tenancy'
+import { createTestDatabase, recordingLog, testRing, type TestDatabase } from '@postrider/testing'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { assembleService, type CommonConfig, type Service } from '../src/index.ts'
+
+type Tables = MessagingTables & ProjectTables
+
+const migrations = { ...messagingMigrations, followedBy: [projectMigrations] }
+let database: TestDatabase
+let db: Database<Tables>
+
+beforeEach(async () => {
+  database = await createTestDatabase({ name: 'purging', migrate: (url) => migrate(url, [migrations]) })
+  db = openDatabase<Tables>(database.url, { max: 2 })
+  await sql`create table things (project_id uuid, generation bigint)`.execute(db)
+})
+afterEach(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+/** A project that was reset, with a row of its earlier generation. */
+async function resetProject(): Promise<void> {
+  const id = uuidv7()
+  await sql`insert into things values (${id}, 1)`.execute(db)
+  const state = {
+    name: 'Acme',
+    language: 'en',
+    tracking: 'ENABLED',
+    disabled: false,
+    allowance: null,
+  } as const
+  await saveProjects(db, [{ ...state, id, generation: 2, version: 2, deleted: false }], new Date())
+}
+
+async function start(role: CommonConfig['role']): Promise<Service> {
+  const broker = memoryBroker()
+  const own = openDatabase<Tables>(database.url)
+  const service = assembleService<Tables>({
+    name: 'things',
+    config: {
+      host: '127.0.0.1',
+      port: 0,
+      role,
+      databaseUrl: database.url,
+      gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
+      serviceTokenKeys: testRing,
+      drainMs: 10,
+    },
+    db: own,
+    wiring: { broker, ownsBroker: true },
+    log: recordingLog().log,
+    migrations,
+    bounds: {},
+    endpoints: [],
+    consumers: [],
+    loops: [],
+    purge: { db: own, plan: [{ table: 'things' }], now: () => new Date() },
+  })
+  await service.start()
+  return service
+}
+
+const things = async (): Promise<number> => (await sql`select from things`.execute(db)).rows.length
+
+describe('a service with a purge plan', () => {
+  it('purges by itself', async () => {
+    await resetProject()
+    const service = await start('worker')
+
+    const until = Date.now() + 10_000
+    while ((await things()) > 0 && Date.now() < until) await setTimeout(20)
+
+    expect(await things()).toBe(0)
+    await service.stop()
+  })
+
+  it('leaves it to the workers where it only answers requests', async () => {
+    await resetProject()
+    const service = await start('http')
+
+    while (!(await service.settle())) continue
+
+    expect(await things()).toBe(1)
+    await service.stop()
+  })
+})

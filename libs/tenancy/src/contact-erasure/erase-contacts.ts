@@ -1,0 +1,92 @@
+import { sql, type Kysely } from 'kysely'
+import type { ErasureTables } from '../tables.ts'
+import type { MessagingTables } from '@postrider/messaging'
+import type { ContactPlan, NamedContact } from './contact-plan.ts'
+import { eraseBatch } from './erase-batch.ts'
+
+export interface Erasing<T extends ErasureTables & MessagingTables> {
+  db: Kysely<T>
+  plan: ContactPlan
+  now(): Date
+}
+
+// Longer than a turn takes; after a crash another replica continues then.
+const leaseMs = 60_000
+const minuteMs = 60_000
+// Work that was under way ends within these, as with a reset (`saveProjects`); until then it is searched for often.
+const soonMs = 10 * minuteMs
+const [searchSoonMs, searchLaterMs] = [30_000, 60 * minuteMs]
+// A topic keeps a message for 7 days and a dead letter can be replayed for 30: nothing older can come.
+const searchForMs = 38 * 24 * 60 * minuteMs
+
+type Claimed = NamedContact & Required<Pick<NamedContact, 'erasedAt'>>
+
+/**
+ * Deletes a batch of what the service has of each of some erased contacts; true when there may be more. May be interrupted at any point:
+ * what is left is found again. A contact is searched for until no message about it can come any more. `eager`: also those that are not due.
+ */
+export async function eraseContacts<T extends ErasureTables & MessagingTables>(
+  erasing: Erasing<T>,
+  { eager = false }: { eager?: boolean } = {},
+): Promise<boolean> {
+  const contacts = await claim(erasing, eager)
+  const outcomes: Outcome[] = []
+  for (const contact of contacts) outcomes.push(await eraseOne(erasing, contact))
+  const failed = outcomes.find(({ failure }) => failure !== undefined)
+  if (failed) throw new Error('A contact cannot be erased', { cause: failed.failure })
+  return outcomes.some(({ found }) => found)
+}
+
+interface Outcome {
+  /** True when there was something to delete, so that there may be more. */
+  found: boolean
+  failure?: unknown
+}
+
+/** One contact's batch. Its error does not hold up the others; it is tried again when its lease has ended. */
+async function eraseOne<T extends ErasureTables & MessagingTables>(
+  erasing: Erasing<T>,
+  contact: Claimed,
+): Promise<Outcome> {
+  try {
+    const found = await eraseBatch(erasing.db, erasing.plan, contact)
+    await release(erasing, contact, found)
+    return { found }
+  } catch (failure) {
+    return { found: false, failure }
+  }
+}
+
+async function claim<T extends ErasureTables & MessagingTables>(
+  { db, now }: Erasing<T>,
+  eager: boolean,
+): Promise<Claimed[]> {
+  const at = now()
+  const { rows } = await sql<Claimed>`
+    update erasures set search_at = ${new Date(at.getTime() + leaseMs)}
+    where contact_id = any(array(
+      select contact_id from erasures where ${eager} or search_at <= ${at}
+      order by search_at limit ${eager ? null : 20} for update skip locked
+    ))
+    returning contact_id as "contactId", project_id as "projectId", generation, email, erased_at as "erasedAt"
+  `.execute(db)
+  return rows
+}
+
+/** Sets when to search again, or ends the search. The address is forgotten once work that was under way has ended. */
+async function release<T extends ErasureTables & MessagingTables>(
+  { db, now }: Erasing<T>,
+  { contactId, erasedAt }: Claimed,
+  found: boolean,
+): Promise<void> {
+  const at = now().getTime()
+  const age = at - erasedAt.getTime()
+  if (!found && age > searchForMs)
+    return void (await sql`delete from erasures where contact_id = ${contactId}`.execute(db))
+  const pauseMs = age < soonMs ? searchSoonMs : searchLaterMs
+  await sql`
+    update erasures set search_at = ${new Date(found ? at : at + pauseMs)},
+      email = case when ${found || age < soonMs} then email end
+    where contact_id = ${contactId}
+  `.execute(db)
+}

@@ -1,0 +1,164 @@
+import { transact } from '@postrider/db'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import type { GenerationTable, OwnedTable, SpreadTable, PurgePlan } from './purge-plan.ts'
+
+/** A project to purge: its rows of generations below `generation` are void; all its rows when it is deleted. */
+export interface PurgedProject {
+  id: string
+  generation: number
+  deleted: boolean
+  /** Waits for rows that another transaction has locked, instead of leaving them for the next batch. */
+  waits?: boolean
+}
+
+// Bounds a statement, so that locks, WAL and time do not grow with the project.
+export const rowsPerStatement = 5_000
+// Fewer where each row may own others.
+const ownersPerStatement = 1_000
+
+/** Whether a batch deleted rows: `full` when it reached its limit, so that there may be more. */
+export type Purged = 'none' | 'some' | 'full'
+
+/** Deletes a batch of a project's void rows from one table of the plan. */
+export async function purgeBatch<T>(
+  db: Kysely<T>,
+  table: PurgePlan[number],
+  project: PurgedProject,
+): Promise<Purged> {
+  if (table.keptOnReset && !project.deleted) return 'none'
+  if (table.keptOnReset || !table.owns) return remove(db, table.table, voidRows(table, project))
+  return purgeOwners(db, { ...table, owns: table.owns }, project)
+}
+
+/**
+ * Whether a table of the plan still has a void row, locked or not. A row that another one names (`namedBy`) counts too: what names it is
+ * of the same generation, and goes before it.
+ */
+export async function hasVoidRows<T>(
+  db: Kysely<T>,
+  plan: PurgePlan,
+  project: PurgedProject,
+): Promise<boolean> {
+  for (const table of plan) {
+    if (table.keptOnReset && !project.deleted) continue
+    const { rows } = await sql`select 1 ${fromVoid(table, project)} limit 1`.execute(db)
+    if (rows.length > 0) return true
+  }
+  return false
+}
+
+/** Selects a batch of a table's void rows by their place: the partition and the ctid in it. */
+export function voidRows(table: PurgePlan[number], project: PurgedProject): RawBuilder<unknown> {
+  const namedBy = (!table.keptOnReset && table.namedBy) || []
+  return sql`
+    select tableoid, ctid ${fromVoid(table, project, sql.join(namedBy.map(isUnnamed), sql` `))}
+    limit ${rowsPerStatement} for update of voided ${locked(project)}`
+}
+
+/** Selects a batch of a table's void rows by their ids. */
+export const voidOwners = (table: GenerationTable, project: PurgedProject): RawBuilder<{ id: string }> =>
+  sql`select id ${fromVoid(table, project)} limit ${ownersPerStatement}`
+
+/**
+ * The order is that of an index. Without it, where statistics say that most of the table matches, the planner reads the table from its
+ * beginning, and all of it once the void rows are gone.
+ */
+function fromVoid(
+  table: PurgePlan[number],
+  { id, generation, deleted }: PurgedProject,
+  also: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  const earlier = table.keptOnReset || deleted ? sql`` : sql`and generation < ${generation}`
+  return sql`
+    from ${sql.table(table.table)} as voided where project_id = ${id} ${earlier} ${also}
+    order by ${sql.ref(table.orderBy ?? 'generation')}`
+}
+
+const isUnnamed = ({ table, by }: OwnedTable): RawBuilder<unknown> => sql`
+  and not exists (select from ${sql.table(table)} as naming where ${sql.ref(`naming.${by}`)} = voided.id)`
+
+// Waiting for locks of live traffic, in another order than its own, could end in a deadlock whose victim is a request.
+const locked = ({ waits = false }: PurgedProject): RawBuilder<unknown> => (waits ? sql`` : sql`skip locked`)
+
+/** By `ctid = any`, which is read row by row; and by the partition too, since each has a row with the same ctid. */
+export async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder<unknown>): Promise<Purged> {
+  const statement = sql`
+    with places as materialized (${places})
+    delete from ${sql.table(table)}
+    where ctid = any(array(select ctid from places)) and (tableoid, ctid) in (select tableoid, ctid from places)`
+  const { numAffectedRows = 0n } = await transact(db, (tx) => statement.execute(tx), { slow: true })
+  if (numAffectedRows === 0n) return 'none'
+  return numAffectedRows < BigInt(rowsPerStatement) ? 'some' : 'full'
+}
+
+/**
+ * Deletes what is spread over large tables (`inOrderOf`), then what a batch of rows owns, then the rows; when interrupted in between, the
+ * next batch finds the same owners again. A row is deleted only when it owns nothing any more: a cascade could wait for an owned row whose
+ * transaction then wants the owner, a deadlock.
+ */
+async function purgeOwners<T>(
+  db: Kysely<T>,
+  table: GenerationTable & { owns: readonly SpreadTable[] },
+  project: PurgedProject,
+): Promise<Purged> {
+  for (const { inOrderOf, ...owned } of table.owns) {
+    if (inOrderOf === undefined) continue
+    const removed = await remove(db, owned.table, oldestOwned(table, { ...owned, inOrderOf }, project))
+    if (removed === 'full') return 'full'
+  }
+  const { rows } = await transact(db, (tx) => voidOwners(table, project).execute(tx), { slow: true })
+  const owners = rows.map(({ id }) => id)
+  if (owners.length === 0) return 'none'
+  for (const { table: owned, by } of table.owns) {
+    const removed = await remove(db, owned, rowsNaming({ table: owned, by }, owners, project))
+    if (removed === 'full') return 'full'
+  }
+  await remove(db, table.table, bareOwners(table, owners, project))
+  // Also when all of them were locked: after `none`, the search could end with these rows still there.
+  return owners.length === ownersPerStatement ? 'full' : 'some'
+}
+
+/**
+ * Selects a batch of what a project's void rows own, the oldest first. Of a reset project only what rows of an earlier generation own, among
+ * as many of its oldest as a batch has: a search for others would read all that the project has written since.
+ */
+export const oldestOwned = (
+  owner: GenerationTable,
+  { table, by, inOrderOf }: Required<SpreadTable>,
+  project: PurgedProject,
+): RawBuilder<unknown> => {
+  const time = sql.ref(inOrderOf)
+  const ofEarlier = sql`
+    and ${time} <= (
+      select max(${time}) from (
+        select ${time} from ${sql.table(table)} where project_id = ${project.id} order by ${time} limit ${rowsPerStatement}
+      ) as oldest
+    )
+    and exists (
+      select from ${sql.table(owner.table)} as owner
+      where owner.id = owned.${sql.ref(by)} and owner.generation < ${project.generation}
+      -- Keeps it a question about each row. As a join it could begin with the owners of all projects.
+      offset 0
+    )`
+  return sql`
+    select tableoid, ctid from ${sql.table(table)} as owned
+    where project_id = ${project.id} ${project.deleted ? sql`` : ofEarlier}
+    order by ${time} limit ${rowsPerStatement} for update of owned ${locked(project)}`
+}
+
+const rowsNaming = (
+  { table, by }: OwnedTable,
+  owners: readonly string[],
+  project: PurgedProject,
+): RawBuilder<unknown> => sql`
+  select tableoid, ctid from ${sql.table(table)} where ${sql.ref(by)} = any(${[...owners]}::uuid[])
+  limit ${rowsPerStatement} for update ${locked(project)}`
+
+const bareOwners = (
+  { table, owns = [] }: GenerationTable,
+  owners: readonly string[],
+  project: PurgedProject,
+): RawBuilder<unknown> => sql`
+  select tableoid, ctid from ${sql.table(table)} as voided
+  where id = any(${[...owners]}::uuid[]) ${sql.join(owns.map(isUnnamed), sql` `)}
+  for update of voided ${locked(project)}`

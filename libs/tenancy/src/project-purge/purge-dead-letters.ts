@@ -1,0 +1,26 @@
+import { sql, type Kysely } from 'kysely'
+import type { MessagingTables } from '@postrider/messaging'
+import type { PurgedProject } from './purge-batch.ts'
+
+// A dead letter has up to 1 MB.
+const rowsPerStatement = 500
+
+/**
+ * Deletes a batch of dead letters of a project's earlier generations, or all of a deleted one; resolves to true when there were some. One
+ * whose generation cannot be read counts as void: no consumer would take it.
+ */
+export async function purgeDeadLetters<T extends MessagingTables>(
+  db: Kysely<T>,
+  { id, generation, deleted }: PurgedProject,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from dead_letters where id in (
+      select id from dead_letters
+      where headers ->> 'ce_projectid' = ${id} and (${deleted} or ${generationOf} < ${generation})
+      limit ${rowsPerStatement} for update skip locked
+    )`.execute(db)
+  return numAffectedRows > 0n
+}
+
+const generationOf = sql`case when headers ->> 'ce_generation' ~ '^[0-9]{1,15}$'
+  then (headers ->> 'ce_generation')::bigint else 0 end`

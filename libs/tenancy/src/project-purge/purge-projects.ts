@@ -1,0 +1,129 @@
+import { isLockTimeout, isTransientError, isStatementTimeout } from '@postrider/db'
+import { sql } from 'kysely'
+import type { MessagingTables } from '@postrider/messaging'
+import type { ProjectPurge } from './project-purge.ts'
+import { reportPurged } from './report-purged.ts'
+import type { ProjectTables } from '../tables.ts'
+import { purgeErasures } from './purge-erasures.ts'
+import { purgeDeadLetters } from './purge-dead-letters.ts'
+import { purgeBatch, type PurgedProject } from './purge-batch.ts'
+
+export interface PurgeTurn {
+  signal?: AbortSignal
+  /** For `settle`: also takes projects that are not due yet, and waits for rows that another transaction has locked. */
+  eager?: boolean
+  /** The service in whose name `project.wiped` is published for each project of which nothing is left; without it nothing is published. */
+  reportAs?: string
+}
+
+// A turn deletes one batch of each of so many projects, then come others: a large project does not hold up a small one.
+const projectsPerTurn = 20
+// Longer than a turn takes; after a crash another replica continues then.
+const leaseMs = 60_000
+// Rows that are written late are void from the start, so there is no hurry to find them.
+const searchAgainMs = 30_000
+
+/**
+ * Deletes a batch of the void rows of each project in turn; resolves to true when there may be more. Several replicas share the
+ * projects. May be interrupted at any point: what is left is found again. A project is searched until its `purge_until`, since work
+ * that began before the reset may still write.
+ */
+export async function purgeProjects<T extends ProjectTables & MessagingTables>(
+  purge: ProjectPurge<T>,
+  { signal, eager = false, reportAs }: PurgeTurn = {},
+): Promise<boolean> {
+  const projects = await claim(purge, eager)
+  const outcomes: Outcome[] = []
+  for (const project of projects) {
+    if (signal?.aborted) return false
+    outcomes.push(await purgeOne(purge, { ...project, waits: eager }, { signal, reportAs }))
+  }
+  const failed = outcomes.find(({ failure }) => failure !== undefined)
+  if (failed) throw new Error('A project cannot be purged', { cause: failed.failure })
+  return outcomes.some(({ found }) => found) || (projects.length === projectsPerTurn && !eager)
+}
+
+interface Turn {
+  signal: AbortSignal | undefined
+  reportAs: string | undefined
+}
+
+interface ClaimedProject extends PurgedProject {
+  /** True when `project.wiped` was published for this reset or deletion. */
+  reported: boolean
+}
+
+interface Outcome {
+  /** True when it had void rows, so that there may be more. */
+  found: boolean
+  failure?: unknown
+}
+
+/** One project's batch. An error of its own must not hold up the others; it is tried again when its lease has ended. */
+async function purgeOne<T extends ProjectTables & MessagingTables>(
+  purge: ProjectPurge<T>,
+  project: ClaimedProject,
+  { signal, reportAs }: Turn,
+): Promise<Outcome> {
+  try {
+    const found = await purgeTables(purge, project, signal)
+    if (!found && !project.reported && reportAs !== undefined) await reportPurged(purge, project, reportAs)
+    await release(purge, project, found)
+    return { found }
+  } catch (failure) {
+    if (isTransientError(failure) && !isOwn(failure)) throw failure
+    return { found: false, failure }
+  }
+}
+
+/** An error from this project's size or locks: the next project may well succeed. */
+const isOwn = (failure: unknown): boolean => isStatementTimeout(failure) || isLockTimeout(failure)
+
+/** In the order of the plan; a table is begun when the one before has no more than one batch left. */
+async function purgeTables<T extends ProjectTables & MessagingTables>(
+  { db, plan, beforeDeleted }: ProjectPurge<T>,
+  project: PurgedProject,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  let found = false
+  if (project.deleted) await beforeDeleted?.(project.id)
+  for (const table of plan) {
+    const purged = await purgeBatch(db, table, project)
+    found ||= purged !== 'none'
+    if (purged === 'full' || signal?.aborted) return true
+  }
+  const others = [await purgeDeadLetters(db, project), await purgeErasures(db, project)]
+  return found || others.includes(true)
+}
+
+async function claim<T extends ProjectTables & MessagingTables>(
+  { db, now }: ProjectPurge<T>,
+  eager: boolean,
+): Promise<ClaimedProject[]> {
+  const at = now()
+  const { rows } = await sql<ClaimedProject>`
+    update projects set purge_at = ${new Date(at.getTime() + leaseMs)}
+    where id = any(array(
+      select id from projects
+      where purge_until is not null and (${eager} or purge_at is null or purge_at <= ${at})
+      order by purge_at nulls first limit ${eager ? null : projectsPerTurn} for update skip locked
+    ))
+    returning id, generation, deleted, purge_reported_at is not null as reported
+  `.execute(db)
+  return rows
+}
+
+/** Sets when to search again, or ends the search; not for a project that was reset or deleted since the claim. */
+async function release<T extends ProjectTables & MessagingTables>(
+  { db, now }: ProjectPurge<T>,
+  { id, generation, deleted }: PurgedProject,
+  found: boolean,
+): Promise<void> {
+  const at = now()
+  await sql`
+    update projects set
+      purge_at = ${found ? at : new Date(at.getTime() + searchAgainMs)},
+      purge_until = case when ${found} or purge_until >= ${at} then purge_until end
+    where id = ${id} and generation = ${generation} and deleted = ${deleted}
+  `.execute(db)
+}

@@ -1,0 +1,37 @@
+import { prepared } from '@postrider/db'
+import { sql, type Kysely } from 'kysely'
+import type { ProjectCopy, ProjectTables } from '../tables.ts'
+
+/** The copies of these projects; a project of which no message has arrived yet is left out. */
+export async function findProjects<T extends ProjectTables>(
+  db: Kysely<T>,
+  ids: readonly string[],
+): Promise<ProjectCopy[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<ProjectCopy>`
+    ${prepared('projects.find')}select id, name, language, tracking, logo_url as "logoUrl", disabled, deleted, generation,
+      version, allowance
+    from projects
+    where id = any(${[...new Set(ids)]}::uuid[])
+  `.execute(db)
+  return rows
+}
+
+/**
+ * The messages of the current generation of their project: every consumer begins with this. A project that is not known yet is in its
+ * first generation; a deleted one has none.
+ */
+export async function ofCurrentGeneration<
+  T extends ProjectTables,
+  M extends { projectId: string; generation: number },
+>(db: Kysely<T>, messages: readonly M[]): Promise<M[]> {
+  const projects = await findProjects(
+    db,
+    messages.map(({ projectId }) => projectId),
+  )
+  const known = new Map(projects.map((project) => [project.id, project]))
+  return messages.filter(({ projectId, generation }) => {
+    const project = known.get(projectId)
+    return !project || (!project.deleted && generation >= project.generation)
+  })
+}

@@ -1,0 +1,42 @@
+import type { Allowance } from '@postrider/contracts'
+import type { ProjectState } from '@postrider/contracts/messages'
+import type { Tracking } from '@postrider/contracts/resources'
+import type { ColumnType } from 'kysely'
+
+export interface ProjectsTable {
+  id: string
+  name: string
+  language: string
+  tracking: Tracking
+  logo_url: string | null
+  disabled: boolean
+  allowance: ColumnType<Allowance | null, string | null, string | null>
+  deleted: boolean
+  generation: number
+  version: number
+  purge_until: Date | null
+  purge_at: Date | null
+  purge_reported_at: Date | null
+}
+
+export interface ErasuresTable {
+  contact_id: string
+  project_id: string
+  generation: number
+  email: string | null
+  erased_at: Date
+  search_at: Date
+}
+
+/** What the table list of a service extends that notes erased contacts. */
+export interface ErasureTables {
+  erasures: ErasuresTable
+}
+
+/** What the table list of a service extends that keeps a copy of projects. */
+export interface ProjectTables extends ErasureTables {
+  projects: ProjectsTable
+}
+
+/** A project as accounts published it, and whether that was its deletion. */
+export type ProjectCopy = ProjectState & { deleted: boolean }

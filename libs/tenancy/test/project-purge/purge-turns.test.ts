@@ -1,0 +1,243 @@
+import { transact } from '@postrider/db'
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { oldestOwned, voidOwners, voidRows } from '../../src/project-purge/purge-batch.ts'
+import {
+  later,
+  parts,
+  plan,
+  rowsOf,
+  startProjectDatabase,
+  things,
+  write,
+  type ProjectDatabase,
+} from '../start.ts'
+
+let projects: ProjectDatabase
+
+beforeEach(async () => {
+  projects = await startProjectDatabase()
+})
+afterEach(() => projects.stop())
+
+/** Each part of a project a second younger than one before; those of a thing are far apart, and those of generation 2 the oldest. */
+async function spread(id: string): Promise<Date> {
+  const now = projects.now()
+  await sql`
+    update parts set made_at = ${now}::timestamptz - place * interval '1 s'
+    from (
+      select parts.id, row_number() over (order by generation, parts.id) as place
+      from parts join things on things.id = thing_id where things.project_id = ${id}
+    ) as aged
+    where aged.id = parts.id
+  `.execute(projects.db)
+  return now
+}
+
+describe('a turn of the purge', () => {
+  it('takes a batch of each project, so that a large one does not hold a small one up', async () => {
+    const [large, small] = [uuidv7(), uuidv7()]
+    await write(projects.db, large, { generation: 1, rows: 3_000 })
+    await write(projects.db, small, { generation: 1 })
+    await projects.publish(later(large))
+    await projects.publish(later(small))
+
+    const more = await projects.turn()
+
+    expect(more).toBe(true)
+    expect(await rowsOf(projects.db, small)).toEqual({ rules: 1 })
+    expect(await rowsOf(projects.db, large)).toMatchObject({
+      'things 1': 3_000,
+      'parts 1': 1_000,
+      'notes 1': 3_000,
+    })
+  })
+
+  it('deletes no more than a batch of what one row owns', async () => {
+    const id = uuidv7()
+    await write(projects.db, id, { generation: 1 })
+    await sql`insert into parts select gen_random_uuid(), things.id, project_id, now() from things, generate_series(1, 5998) where project_id = ${id}`.execute(
+      projects.db,
+    )
+    await projects.publish(later(id))
+
+    await projects.turn()
+
+    expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 1': 1, 'parts 1': 1_000 })
+  })
+
+  it('deletes the oldest first of what the rows of a deleted project own, whoever owns it', async () => {
+    const id = uuidv7()
+    await write(projects.db, id, { generation: 1, rows: 2_600 })
+    const now = await spread(id)
+    await projects.publish(later(id, { deleted: true }))
+
+    await projects.turn()
+
+    const { rows } = await sql`
+      select count(*) as count, count(*) filter (where made_at > ${now}::timestamptz - interval '201 s') as young
+      from parts where project_id = ${id}`.execute(projects.db)
+    expect(rows).toEqual([{ count: 200, young: 200 }])
+    expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 1': 2_600 })
+  })
+
+  it('leaves what rows of the new generation own, though it is older than all that is void', async () => {
+    const id = uuidv7()
+    await write(projects.db, id, { generation: 2, rows: 3_000 })
+    await write(projects.db, id, { generation: 1, rows: 500 })
+    await spread(id)
+    await projects.publish(later(id))
+
+    await projects.purge()
+
+    expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 2': 3_000, 'parts 2': 6_000 })
+  })
+
+  it('serves every project in turn when there are many', async () => {
+    const ids = Array.from({ length: 30 }, () => uuidv7())
+    for (const id of ids) await write(projects.db, id, { generation: 1 })
+    await projects.publish(...ids.map((id) => later(id)))
+
+    await projects.purge()
+
+    for (const id of ids) expect(await rowsOf(projects.db, id)).toEqual({ rules: 1 })
+  })
+
+  it('ends on its signal, and another replica goes on after a crash', async () => {
+    const id = uuidv7()
+    await write(projects.db, id, { generation: 1 })
+    await projects.publish(later(id))
+
+    await projects.turn({ signal: AbortSignal.abort() })
+    const aborted = await rowsOf(projects.db, id)
+    // The claim that the cut-off turn holds is a lease.
+    await projects.purge()
+    const leased = await rowsOf(projects.db, id)
+    projects.pass(61_000)
+    await projects.purge()
+
+    expect(aborted).toMatchObject({ 'things 1': 1 })
+    expect(leased).toEqual(aborted)
+    expect(await rowsOf(projects.db, id)).toEqual({ rules: 1 })
+  })
+
+  it('goes on to other projects when one cannot be purged, and throws its error', async () => {
+    const ids = Array.from({ length: 5 }, () => uuidv7())
+    for (const id of ids) await write(projects.db, id, { generation: 1 })
+    const [stuck = '', ...others] = ids
+    await sql`
+      create table anchors (thing_id uuid references things (id));
+    `.execute(projects.db)
+    await sql`insert into anchors select id from things where project_id = ${stuck}`.execute(projects.db)
+    await projects.publish(...ids.map((id) => later(id)))
+
+    await expect(projects.turn()).rejects.toMatchObject({
+      cause: expect.objectContaining({ message: expect.stringContaining('anchors') }),
+    })
+
+    for (const id of others) expect(await rowsOf(projects.db, id)).toEqual({ rules: 1 })
+    expect(await rowsOf(projects.db, stuck)).toMatchObject({ 'things 1': 1 })
+  })
+
+  it.each(['57014', '55P03'])(
+    "takes %s for an error of this project's own, and releases the others",
+    async (code) => {
+      const ids = Array.from({ length: 5 }, () => uuidv7())
+      for (const id of ids) await write(projects.db, id, { generation: 1 })
+      const [slow = '', ...others] = ids
+      await sql`
+      create function fail() returns trigger language plpgsql as $$
+      begin raise exception 'too slow' using errcode = ${sql.lit(code)}; end $$`.execute(projects.db)
+      await sql`
+      create trigger fail before delete on things for each row when (old.project_id = ${sql.lit(slow)}) execute function fail()
+    `.execute(projects.db)
+      await projects.publish(...ids.map((id) => later(id)))
+
+      await expect(projects.turn()).rejects.toMatchObject({ cause: expect.objectContaining({ code }) })
+
+      for (const id of others) expect(await rowsOf(projects.db, id)).toEqual({ rules: 1 })
+      expect(await rowsOf(projects.db, slow)).toMatchObject({ 'things 1': 1 })
+    },
+  )
+
+  it('does not end for a project whose last rows are locked', async () => {
+    const id = uuidv7()
+    await write(projects.db, id, { generation: 1 })
+    await projects.publish(later(id))
+
+    await transact(projects.db, async (tx) => {
+      await sql`select id from things where project_id = ${id} for update`.execute(tx)
+      await sql`select id from parts where thing_id in (select id from things where project_id = ${id}) for update`.execute(
+        tx,
+      )
+      projects.pass(700_000)
+      expect(await projects.turn()).toBe(true)
+      expect(await projects.turn()).toBe(true)
+    })
+
+    await projects.purge()
+    expect(await rowsOf(projects.db, id)).toEqual({ rules: 1 })
+  })
+
+  it('does not wait for a row that another transaction has locked', async () => {
+    const id = uuidv7()
+    await write(projects.db, id, { generation: 1, rows: 2 })
+    await projects.publish(later(id))
+
+    await transact(projects.db, async (tx) => {
+      await sql`select id from notes where project_id = ${id} limit 1 for update`.execute(tx)
+      await projects.turn()
+      expect(await rowsOf(projects.db, id)).toEqual({ 'notes 1': 1, rules: 2 })
+    })
+  })
+
+  it('leaves a row of which another transaction changes what it owns, and does not wait', async () => {
+    const id = uuidv7()
+    await write(projects.db, id, { generation: 1 })
+    await projects.publish(later(id))
+
+    await transact(projects.db, async (tx) => {
+      // As send does when it takes a mail off the queue: first the row that it owns, then its own.
+      await sql`delete from parts where thing_id in (select id from things where project_id = ${id})`.execute(
+        tx,
+      )
+      await projects.turn()
+      await sql`select id from things where project_id = ${id} for update`.execute(tx)
+    })
+
+    expect(await rowsOf(projects.db, id)).toMatchObject({ 'things 1': 1 })
+    await projects.turn({ eager: true })
+    expect(await rowsOf(projects.db, id)).toEqual({ rules: 1 })
+  })
+
+  it.each([
+    ['few rows', { generation: 2, deleted: false }],
+    ['most of the table', { generation: 3, deleted: false }],
+    ['a deleted project', { generation: 2, deleted: true }],
+  ])(
+    'reads by its index where statistics promise %s, which the last turns no more find',
+    async (_, state) => {
+      const [id, other] = [uuidv7(), uuidv7()]
+      await write(projects.db, id, { generation: 2, rows: 10_000 })
+      await write(projects.db, other, { generation: 2, rows: 500 })
+      await sql`analyze things, parts, notes, labels, rules`.execute(projects.db)
+
+      const project = { id, ...state }
+      const statements = plan
+        .filter((table) => state.deleted || !table.keptOnReset)
+        .flatMap((table) => [
+          { name: table.table, statement: voidRows(table, project) },
+          ...(table.keptOnReset ? [] : [{ name: table.table, statement: voidOwners(table, project) }]),
+        ])
+      for (const { name, statement } of [
+        ...statements,
+        { name: parts.table, statement: oldestOwned(things, parts, project) },
+      ]) {
+        const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${statement}`.execute(projects.db)
+        const text = rows.map((row) => row['QUERY PLAN']).join('\n')
+        expect(text).toContain(`${name}_by_`)
+        for (const table of [name, 'things']) expect(text).not.toContain(`Seq Scan on ${table}`)
+      }
+    },
+  )
+})

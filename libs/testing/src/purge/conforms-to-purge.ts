@@ -1,0 +1,81 @@
+import type { PurgePlan } from '@postrider/tenancy'
+import pg from 'pg'
+import type { ServiceUnderTest } from '../service-under-test.ts'
+import { columns, leadingColumns } from './table-facts.ts'
+import { deletedLeavesNothing, resetLeavesTheNewGeneration, unchangedLosesNothing } from './purged-project.ts'
+
+/** A project in one of its generations. */
+export interface ProjectGeneration {
+  projectId: string
+  generation: number
+}
+
+export interface PurgeSubject<Service extends ServiceUnderTest> {
+  plan: PurgePlan
+  /** Tables with a `project_id` that the purge leaves alone, each with the reason. */
+  exempt?: Record<string, string>
+  /** With all roles, so that its consumers and loops run. */
+  start(): Promise<Service>
+  /**
+   * Writes by the service's own routes and consumers at least one row into each table of the plan, the same number each time; settled when
+   * it resolves.
+   */
+  write(service: Service, project: ProjectGeneration): Promise<void>
+}
+
+/** The tests that every service with rows of projects must pass: to be called in a test file of the service. */
+export function conformsToPurge<Service extends ServiceUnderTest>(subject: PurgeSubject<Service>): void {
+  let service: Service
+  let database: pg.Pool
+  beforeAll(async () => {
+    service = await subject.start()
+    database = new pg.Pool({ connectionString: service.databaseUrl, max: 2 })
+  })
+  afterAll(async () => {
+    await database.end()
+    await service.stop()
+  })
+  schemaOf(subject, () => database)
+  const under = () => ({ ...subject, service, database })
+  deletedLeavesNothing(under)
+  resetLeavesTheNewGeneration(under)
+  unchangedLosesNothing(under)
+}
+
+function schemaOf<Service extends ServiceUnderTest>(
+  { plan, exempt = {} }: PurgeSubject<Service>,
+  database: () => pg.Pool,
+): void {
+  const owned = plan.flatMap((each) => (each.keptOnReset ? [] : (each.owns ?? [])))
+  const named = [...plan, ...owned].map(({ table }) => table)
+
+  describe('the purge plan', () => {
+    it('names every table that has a project_id, or why not, and no other', async () => {
+      const tables = await columns(database(), 'project_id')
+      // Erasures are in every service; the purge deletes them itself.
+      const known = [...named, ...Object.keys(exempt), 'erasures']
+
+      expect(tables.filter((table) => !known.includes(table))).toEqual([])
+      expect(known.filter((table) => !tables.includes(table))).toEqual([])
+    })
+
+    it('finds the rows of an earlier generation by their generation, and each batch by an index', async () => {
+      const withGeneration = await columns(database(), 'generation')
+      const indexes = await leadingColumns(database())
+      const needed = [
+        ...plan.map((each) => `${each.table} project_id ${each.orderBy ?? 'generation'}`),
+        ...owned.map(({ table, by }) => `${table} ${by}`),
+        ...owned.flatMap(({ table, inOrderOf }) => (inOrderOf ? [`${table} project_id ${inOrderOf}`] : [])),
+        ...plan.flatMap((each) =>
+          each.keptOnReset ? [] : (each.namedBy ?? []).map(({ table, by }) => `${table} ${by}`),
+        ),
+      ]
+
+      const purged = plan.filter((each) => !each.keptOnReset).map(({ table }) => table)
+      expect(purged.filter((table) => !withGeneration.includes(table))).toEqual([])
+      expect(needed.filter((each) => !indexes.some((index) => `${index} `.startsWith(`${each} `)))).toEqual(
+        [],
+      )
+    })
+  })
+}

@@ -1,0 +1,134 @@
+import {
+  draft,
+  projectDeleted,
+  projectUpdated,
+  type Draft,
+  type ProjectState,
+} from '@postrider/contracts/messages'
+import type { PurgePlan } from '@postrider/tenancy'
+import type pg from 'pg'
+import { v7 as uuidv7 } from 'uuid'
+import type { ServiceUnderTest } from '../service-under-test.ts'
+import type { ProjectGeneration, PurgeSubject } from './conforms-to-purge.ts'
+import { rowsOf } from './table-facts.ts'
+
+interface Under<Service extends ServiceUnderTest> extends PurgeSubject<Service> {
+  service: Service
+  database: pg.Pool
+}
+
+export function deletedLeavesNothing<Service extends ServiceUnderTest>(given: () => Under<Service>): void {
+  describe('a deleted project', () => {
+    it('leaves no row, however often that is published, and takes nothing of another', async () => {
+      const { plan, database } = given()
+      const [projectId, other] = [await written(given()), await written(given())]
+      const before = await rowsOf(database, other)
+
+      await tell(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
+      await tell(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
+
+      expect(planned(plan, before).filter((rows) => rows === 0)).toEqual([])
+      const left = Object.entries(await rowsOf(database, projectId)).filter(([, rows]) => rows > 0)
+      expect(left).toEqual([])
+      expect(await rowsOf(database, other)).toEqual(before)
+    })
+
+    it('leaves no row that is written when all is purged, by a request that was still under way', async () => {
+      const { plan, database, service, write } = given()
+      const projectId = await written(given())
+      await tell(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
+
+      await write(service, { projectId, generation: 1 })
+      await service.settled()
+
+      expect(planned(plan, await rowsOf(database, projectId)).filter((rows) => rows > 0)).toEqual([])
+    })
+  })
+}
+
+export function resetLeavesTheNewGeneration<Service extends ServiceUnderTest>(
+  given: () => Under<Service>,
+): void {
+  describe('a project that was reset', () => {
+    it('has the rows of its new generation and those that a reset keeps', async () => {
+      const { plan, database } = given()
+      const once = await rowsOf(database, await written(given()))
+      const projectId = await written(given(), [1, 2])
+
+      await tell(given(), projectMessage({ projectId, generation: 2 }))
+
+      const rows = Object.entries(once).map(([table, each]) => [table, isKept(plan, table) ? 2 * each : each])
+      expect(await rowsOf(database, projectId)).toEqual(Object.fromEntries(rows))
+    })
+
+    it('loses what was written late, in the generation before', async () => {
+      const { plan, database, service, write } = given()
+      const once = await rowsOf(database, await written(given()))
+      const projectId = await written(given())
+      await tell(given(), projectMessage({ projectId, generation: 2 }))
+      await write(service, { projectId, generation: 2 })
+
+      await write(service, { projectId, generation: 1 })
+      await service.settled()
+
+      const rows = Object.entries(await rowsOf(database, projectId))
+      const purged = (all: [string, number][]) => all.filter(([table]) => !isKept(plan, table))
+      expect(purged(rows)).toEqual(purged(Object.entries(once)))
+      const lost = rows.filter(([table, each]) => isKept(plan, table) && each < 2 * (once[table] ?? 0))
+      expect(lost).toEqual([])
+    })
+  })
+}
+
+export function unchangedLosesNothing<Service extends ServiceUnderTest>(given: () => Under<Service>): void {
+  describe('a project that is neither reset nor deleted', () => {
+    it('loses nothing', async () => {
+      const { database } = given()
+      const projectId = await written(given())
+      const before = await rowsOf(database, projectId)
+
+      await tell(given(), projectMessage({ projectId, generation: 1 }, { name: 'Renamed' }))
+
+      expect(await rowsOf(database, projectId)).toEqual(before)
+    })
+  })
+}
+
+/** A project with rows of these generations. */
+async function written<Service extends ServiceUnderTest>(
+  { service, write }: Under<Service>,
+  generations: readonly number[] = [1],
+): Promise<string> {
+  const projectId = uuidv7()
+  for (const generation of generations) await write(service, { projectId, generation })
+  return projectId
+}
+
+async function tell({ service }: { service: ServiceUnderTest }, message: Draft): Promise<void> {
+  await service.consume(message)
+  await service.settled()
+}
+
+const planned = (plan: PurgePlan, rows: Record<string, number>): number[] =>
+  plan.map(({ table }) => rows[table] ?? 0)
+
+const isKept = (plan: PurgePlan, table: string): boolean =>
+  plan.some((each) => each.table === table && each.keptOnReset === true)
+
+/** A message of accounts about a project: its second version, unless `change` names another. */
+function projectMessage(
+  { projectId, generation }: ProjectGeneration,
+  { deleted = false, ...change }: Partial<ProjectState> & { deleted?: boolean } = {},
+): Draft {
+  const envelope = { key: projectId, projectId, generation, at: new Date() }
+  return draft(deleted ? projectDeleted : projectUpdated, envelope, {
+    id: projectId,
+    name: 'Acme',
+    language: 'en',
+    tracking: 'ENABLED',
+    disabled: false,
+    generation,
+    version: 2,
+    ...change,
+  })
+}

@@ -1,0 +1,27 @@
+import type { PurgePlan } from '@postrider/tenancy'
+
+/** What a reset or deleted project loses. */
+export const purgePlan: PurgePlan = [
+  {
+    table: 'jobs',
+    owns: [
+      { table: 'import_rows', by: 'job_id' },
+      { table: 'import_exclusions', by: 'job_id' },
+    ],
+  },
+  {
+    table: 'contacts',
+    orderBy: 'created_at',
+    owns: [
+      { table: 'segment_members', by: 'contact_id' },
+      { table: 'events', by: 'contact_id', inOrderOf: 'created_at' },
+      { table: 'consents', by: 'contact_id' },
+    ],
+  },
+  { table: 'former_contacts' },
+  { table: 'segment_copies' },
+  // After the contacts, whose deletion is counted.
+  { table: 'field_counts' },
+  { table: 'idempotency_keys' },
+  { table: 'effects' },
+]

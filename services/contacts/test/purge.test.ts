@@ -1,0 +1,35 @@
+import { contactsApi } from '@postrider/contracts/internal'
+import { conformsToPurge, someCaller } from '@postrider/testing'
+import { someSegment } from '@postrider/testing/fakes'
+import { foldCounts } from '../src/commands/fold-counts.ts'
+import { purgePlan } from '../src/store/purge-plan.ts'
+import { someEmail } from './factories.ts'
+import { instanceOf } from './jobs-by-hand.ts'
+import { startContacts } from './start.ts'
+
+conformsToPurge({
+  plan: purgePlan,
+  start: () => startContacts(),
+  write: async (contacts, { projectId, generation }) => {
+    const email = someEmail()
+    const client = contacts.as({ ...someCaller(projectId), generation })
+    const { status, body } = await client.post('/v1/track', {
+      body: { email, event: 'signed-up' },
+      headers: { 'idempotency-key': email },
+    })
+    if (status !== 200) throw new Error(`The write was refused with ${status}`)
+    const change = { id: body.data.contact, effectKey: email, change: { subscribed: false } }
+    const updated = await contacts
+      .asPeer()
+      .post(contactsApi.updateMany.path, { body: { projectId, generation, changes: [change] } })
+    // A change of a contact that a purge under way has deleted is refused in its place.
+    if (updated.status !== 200) throw new Error(`The update was refused with ${updated.status}`)
+    const { body: gone } = await client.post('/contacts', { body: { email: someEmail() } })
+    await client.delete(`/contacts/${gone.id}`)
+    await contacts.consume(someSegment({ projectId, generation }).enters(body.data.contact))
+    await client.post('/contacts/bulk-subscribe', { body: { contactIds: [body.data.contact] } })
+    await contacts.settled()
+    // Rows that a loop would add up at any moment.
+    while (await foldCounts(instanceOf(contacts))) continue
+  },
+})

@@ -1,0 +1,20 @@
+import type { ProjectPurge } from '@postrider/tenancy'
+import { forgetIdentities } from './commands/domains/forget-identities.ts'
+import type { Context } from './context.ts'
+import { forgetRate } from './store/rates.ts'
+import type { Tables } from './store/tables.ts'
+import { purgePlan } from './store/purge-plan.ts'
+
+/**
+ * How a reset or deleted project is purged here: the tables, its identities at the provider, and its bucket of tokens, which has no project
+ * but in its name.
+ */
+export const projectPurge = (ctx: Context): ProjectPurge<Tables> => ({
+  db: ctx.db,
+  plan: purgePlan,
+  now: ctx.now,
+  beforeDeleted: async (projectId) => {
+    await forgetIdentities(ctx, projectId)
+    await forgetRate(ctx.db, projectId)
+  },
+})

@@ -1,0 +1,36 @@
+import type { PurgePlan } from '@postrider/tenancy'
+
+/**
+ * The rows that a reset or deleted project loses. A reset keeps domains and suppressions: addresses that complained must not become
+ * mailable again; and what counts against limits, which a reset must not lift. A queued mail is deleted without a terminal message, which
+ * consumers would drop as of an earlier generation.
+ */
+export const purgePlan: PurgePlan = [
+  // First, since `forgetIdentities` reads their names when the project is deleted.
+  { table: 'domains', keptOnReset: true, orderBy: 'domain' },
+  {
+    table: 'emails',
+    orderBy: 'queued_at',
+    owns: [
+      { table: 'deliveries', by: 'email_id' },
+      { table: 'email_events', by: 'email_id' },
+    ],
+  },
+  { table: 'run_pages' },
+  { table: 'runs' },
+  {
+    table: 'contents',
+    namedBy: [
+      { table: 'emails', by: 'content_id' },
+      { table: 'runs', by: 'content_id' },
+    ],
+  },
+  { table: 'templates', owns: [{ table: 'template_versions', by: 'template_id' }] },
+  { table: 'send_requests' },
+  { table: 'recipients' },
+  { table: 'inbox_messages' },
+  // A trigger has their objects removed.
+  { table: 'uploads' },
+  { table: 'suppressions', keptOnReset: true, orderBy: 'kind' },
+  { table: 'limit_usage', keptOnReset: true, orderBy: 'month' },
+]

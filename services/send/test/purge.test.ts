@@ -1,0 +1,61 @@
+import { runsApi } from '@postrider/contracts/internal'
+import { campaignPage, draft } from '@postrider/contracts/messages'
+import { transact } from '@postrider/db'
+import { conformsToPurge, peerApi, someCaller } from '@postrider/testing'
+import { v7 as uuidv7 } from 'uuid'
+import { addLimitUsage } from '../src/store/limit-usage.ts'
+import { purgePlan } from '../src/store/purge-plan.ts'
+import { someDisk, somePng, uploadImage, type Disk } from './some-images.ts'
+import { startSend, type SendUnderTest } from './start.ts'
+
+/** A run and a page of it. */
+async function startRun(
+  send: SendUnderTest,
+  named: { projectId: string; generation: number; campaignId: string },
+  text: { subject: string; body: string; from: string },
+): Promise<void> {
+  const content = { ...text, fromName: null, replyTo: null, type: 'MARKETING' as const, templateId: null }
+  await peerApi(send.service, runsApi).start({ ...named, content })
+  const { campaignId, ...project } = named
+  await send.consume(
+    draft(
+      campaignPage,
+      { ...project, key: campaignId, at: new Date() },
+      { id: uuidv7(), campaignId, number: 1, contactIds: [uuidv7()] },
+    ),
+  )
+}
+
+let disk: Disk
+afterAll(() => disk.remove())
+
+conformsToPurge({
+  plan: purgePlan,
+  start: async () => {
+    disk = await someDisk()
+    return startSend({ settings: { role: 'all', uploads: disk.uploads } })
+  },
+  write: async (send, { projectId, generation }) => {
+    const api = send.as({ ...someCaller(projectId), generation })
+    const name = uuidv7()
+    const domain = await api.post('/domains', {
+      body: { domain: `d${name.replaceAll('-', '').slice(-20)}.test` },
+    })
+    await api.get(`/domains/${domain.body.id}/verify`)
+    const text = { subject: 'Hello', body: '<p>Hello</p>', from: `team@${domain.body.domain}` }
+    const template = await api.post('/templates', { body: { ...text, name: 'T', type: 'TRANSACTIONAL' } })
+    await api.patch(`/templates/${template.body.id}`, { body: { subject: 'Hello again' } })
+
+    // To somebody who is unsubscribed by it, and whose bounce suppresses the address.
+    const { status } = await api.post('/v1/send', {
+      body: { to: `bounce+${name}@simulator.amazonses.com`, template: template.body.id, subscribed: false },
+      headers: { 'idempotency-key': name },
+    })
+    if (status !== 200) throw new Error(`The write was refused with ${status}`)
+    await uploadImage(api, await somePng())
+    const counted = { project_id: projectId, month: name.slice(-7), cap: 'total', base: 0, units: 1 } as const
+    await transact(send.db, (tx) => addLimitUsage(tx, [counted]))
+    await startRun(send, { projectId, generation, campaignId: uuidv7() }, text)
+    await send.settled()
+  },
+})
