@@ -2,7 +2,6 @@ import { kilobyte } from './define-route.ts'
 import type { Named } from './route.ts'
 
 export const accounts = { service: 'accounts' } as const
-export const contacts = { service: 'contacts' } as const
 export const send = { service: 'send' } as const
 export const campaigns = { service: 'campaigns' } as const
 export const segments = { service: 'segments' } as const
@@ -34,9 +33,6 @@ export const recipient = {
   foreign: 'public',
   bodyLimit: 10 * kilobyte,
 } as const
-/** How a recipient subscribes or unsubscribes: the consent log says from which address. */
-export const recipientConsent = { ...recipient, forwardsClientAddress: true } as const
-export const publicContact: Record<string, Named> = { id: 'public-contact' }
 export const publicImage = {
   ...anybody,
   cors: 'any-origin',

@@ -8,7 +8,6 @@ import {
   analytics,
   anybody,
   campaigns,
-  contacts,
   evenDisabled,
   inbox,
   inboxMail,
@@ -17,10 +16,8 @@ import {
   owner,
   ownProject,
   payment,
-  publicContact,
   publicImage,
   recipient,
-  recipientConsent,
   segments,
   send,
   user,
@@ -32,47 +29,6 @@ export type { Named, Route }
 /** Every endpoint of the API and who may call it. The order does not matter: a literal segment goes before a parameter. */
 export const legacyRoutes: readonly Route[] = [
   ...ownRoutes,
-
-  // Contacts
-  on('GET /contacts', contacts),
-  on('POST /contacts', contacts),
-  on('GET /contacts/:id', contacts),
-  on('GET /contacts/:id/consent', contacts),
-  on('PATCH /contacts/:id', contacts),
-  on('DELETE /contacts/:id', contacts),
-  on('GET /contacts/:id/export', contacts),
-  on('POST /contacts/:id/erase', contacts),
-  // It reads: a body alone holds 500 addresses.
-  on('POST /contacts/lookup', { ...contacts, ...evenDisabled }),
-  on('GET /contacts/export', contacts),
-  on('GET /contacts/fields', contacts),
-  on('GET /contacts/fields/:field/values', contacts),
-  on('GET /contacts/fields/:field/usage', contacts),
-  on('DELETE /contacts/fields/:field', contacts),
-  on('POST /contacts/import', { ...contacts, bodyLimit: 6 * megabyte }),
-  on('GET /contacts/import/:jobId', contacts),
-  on('POST /contacts/bulk-subscribe', contacts),
-  on('POST /contacts/bulk-unsubscribe', contacts),
-  on('POST /contacts/bulk-delete', contacts),
-  on('GET /contacts/bulk/:jobId', contacts),
-  on('GET /contacts/public/:id', { ...contacts, ...recipient, params: publicContact }),
-  on('POST /contacts/public/:id/subscribe', { ...contacts, ...recipientConsent, params: publicContact }),
-  on('POST /contacts/public/:id/unsubscribe', { ...contacts, ...recipientConsent, params: publicContact }),
-  on('GET /unsubscribe/:id', { ...contacts, ...recipient, params: publicContact }),
-  // One click in a mail program (RFC 8058): the request comes from the mailbox provider, for many recipients.
-  on('POST /unsubscribe/:id', { ...contacts, ...recipientConsent, params: publicContact, limit: 'none' }),
-  on('GET /subscribe/:id', { ...contacts, ...recipient, params: publicContact }),
-  on('POST /subscribe/:id', { ...contacts, ...recipientConsent, params: publicContact }),
-  on('GET /manage/:id', { ...contacts, ...recipient, params: publicContact }),
-
-  // Events
-  on('POST /events/track', contacts),
-  on('GET /events', contacts),
-  on('GET /events/stats', contacts),
-  on('GET /events/names', contacts),
-  on('GET /events/contact/:contactId', contacts),
-  on('GET /events/:eventName/usage', contacts),
-  on('DELETE /events/:eventName', contacts),
 
   // Sender domains
   on('GET /domains', send),

@@ -3,9 +3,9 @@ import { routes } from '../src/routes.ts'
 
 describe('The route table', () => {
   it('tells of every id in a path what it names and how a foreign one is answered', () => {
-    const ids = routes.flatMap(({ path, params, foreign, who }) =>
+    const ids = routes.flatMap(({ path, params, foreign }) =>
       Object.entries(params)
-        .filter(([name]) => /id$/i.test(name) && who !== 'inbox')
+        .filter(([name]) => /id$/i.test(name) && foreign !== 'public')
         .map(([name, named]) => ({ path, name, named, foreign })),
     )
     expect(ids.filter(({ named, foreign }) => named === 'text' || foreign === 'none')).toEqual([])

@@ -31,8 +31,6 @@ const usual: Record<string, string> = {
   file: 'The name of a file.',
 }
 
-const nouns: Readonly<Record<string, string>> = { 'public-contact': 'contact' }
-
 /** The parameters of an endpoint: those of the path, of the query, and headers. */
 export function parametersOf(endpoint: ApiEndpoint, make: SchemaMaker): object[] {
   const { params, foreign, acceptsIdempotencyKey, parameters = {} } = endpoint
@@ -52,10 +50,9 @@ export function parametersOf(endpoint: ApiEndpoint, make: SchemaMaker): object[]
 }
 
 const pathWords = (name: string, named: string): string =>
-  named === 'text' ? (usual[name] ?? `The ${name}.`) : `The id of the ${nouns[named] ?? named}.`
+  named === 'text' ? (usual[name] ?? `The ${name}.`) : `The id of the ${named}.`
 
-const isId = (named: string, foreign: string): boolean =>
-  named !== 'text' && named !== 'public-contact' && foreign !== 'ignored'
+const isId = (named: string, foreign: string): boolean => named !== 'text' && foreign !== 'ignored'
 
 /** Without its name: parameters are written one by one. */
 function shapeOf(query: z.ZodType): z.ZodObject {

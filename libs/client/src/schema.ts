@@ -220,690 +220,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/contacts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List contacts
-         * @description A page of contacts.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listContacts"];
-        put?: never;
-        /**
-         * Make or change a contact, by its address
-         * @description A new contact is subscribed unless told; of a known one `subscribed` stays unless given. `data` is merged into what is there: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is not kept, reserved names are dropped.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["upsertContact"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a contact
-         * @description The contact.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getContact"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a contact
-         * @description It is deleted.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        delete: operations["deleteContact"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a contact
-         * @description What is absent stays; `data: null` deletes all of it. `data` is merged into what is there: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is not kept, reserved names are dropped.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        patch: operations["updateContact"];
-        trace?: never;
-    };
-    "/contacts/{id}/consent": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * See when and how a contact was subscribed and unsubscribed
-         * @description Newest first, down to what the contact was created with: the first change and the 100 newest. `emailId` and `campaignId` name the mail whose link was followed, or which bounced. `address` is where the person came from, on a hosted page, by one click (there often the address of the mailbox provider) or by a public endpoint; it is kept for CONSENT_ADDRESS_DAYS (400).
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getConsent"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/{id}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get all that is known of a contact
-         * @description One JSON file: what each part keeps, a row each, such as its events, the mails to it with their content, and what workflows did. A failure in the middle cuts the connection.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["exportContact"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/{id}/erase": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Forget a contact
-         * @description Deletes it, and what every part keeps of it, mails and entries of the feed among it. What deleted contacts with its address have left goes too, and an import that is under way does not make it again. An address that was suppressed stays so, by a keyed hash.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["eraseContact"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/lookup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * See which addresses have a contact
-         * @description The addresses as they were spelt; what is not an address is not found.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["lookupContacts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export contacts as a file
-         * @description The contacts that there are when it begins, the oldest first. Imported again, an export changes nothing. NDJSON has a contact a line, as `GET /contacts/:id` has it.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["exportContacts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/fields": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the fields of contacts
-         * @description Standard fields, then those of `data`, at most 1,000.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listFields"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/fields/{field}/values": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the different values of a field
-         * @description Values that contacts have.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listFieldValues"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/fields/{field}/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * See what uses a field
-         * @description What uses it, without campaigns that have ended, and how many contacts have it.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getFieldUsage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/fields/{field}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Take a field off every contact
-         * @description It is gone.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        delete: operations["deleteField"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/import": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Import contacts from a CSV file
-         * @description A file in UTF-8 of at most 5 MB and 500,000 rows, separated by comma, semicolon or tab. Its first row names the columns: `email` is required, `subscribed` is known, every other column is a key of `data`. A wrong row fails alone.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         *
-         *     The body may have 6 MB.
-         */
-        post: operations["importContacts"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/import/{jobId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * See how far an import is
-         * @description `result`: `{totalRows, successCount, createdCount, updatedCount, failureCount, errors}` with the first 1,000 errors.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getImport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/bulk-subscribe": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Subscribe many contacts
-         * @description Name contacts by their ids, or by a query: then all that `GET /contacts` finds with the same filter and that exist when this is asked. `"filter": {}` means every contact. The work is done by a job.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["bulkSubscribe"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/bulk-unsubscribe": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Unsubscribe many contacts
-         * @description Name contacts by their ids, or by a query: then all that `GET /contacts` finds with the same filter and that exist when this is asked. `"filter": {}` means every contact. The work is done by a job.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["bulkUnsubscribe"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/bulk-delete": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Delete many contacts
-         * @description Name contacts by their ids, or by a query: then all that `GET /contacts` finds with the same filter and that exist when this is asked. `"filter": {}` means every contact. The work is done by a job.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["bulkDelete"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/bulk/{jobId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * See how far a job is
-         * @description Of bulk requests, and of deletions of fields and events that a job does.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getBulkJob"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/public/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What recipients see of themselves
-         * @description The contact.
-         */
-        get: operations["getPublicContact"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/public/{id}/subscribe": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Subscribe
-         * @description The contact.
-         *
-         *     The body may have 10 KB.
-         */
-        post: operations["subscribePublicly"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/contacts/public/{id}/unsubscribe": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Unsubscribe
-         * @description The contact.
-         *
-         *     The body may have 10 KB.
-         */
-        post: operations["unsubscribePublicly"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/unsubscribe/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The page to unsubscribe
-         * @description A page with a button. Looking changes nothing, since scanners follow links.
-         */
-        get: operations["showUnsubscribePage"];
-        put?: never;
-        /**
-         * One-click unsubscribe (RFC 8058)
-         * @description Done; for any id, since mailbox providers repeat what is refused.
-         *
-         *     The body may have 10 KB.
-         */
-        post: operations["unsubscribeByClick"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/subscribe/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The page to subscribe
-         * @description A page with a button. Looking changes nothing, since scanners follow links.
-         */
-        get: operations["showSubscribePage"];
-        put?: never;
-        /**
-         * Subscribe by one click
-         * @description Done; for any id, since mailbox providers repeat what is refused.
-         *
-         *     The body may have 10 KB.
-         */
-        post: operations["subscribeByClick"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/manage/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The page for both
-         * @description A page with a button. Looking changes nothing, since scanners follow links.
-         */
-        get: operations["showPreferences"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/events/track": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Track an event from a server
-         * @description As `POST /v1/track`, with the secret key or a session. Takes also `name` for `event`, and `contactId` for `email`.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["trackEventFromServer"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List events
-         * @description The newest events, newest first.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/events/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Count events by name
-         * @description The most frequent first, at most 1,000.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["countEvents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/events/names": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the names of events
-         * @description In order, at most 1,000.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listEventNames"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/events/contact/{contactId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the events of a contact
-         * @description The newest events, newest first.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listEventsOfContact"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/events/{eventName}/usage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * See what uses an event
-         * @description What uses it, and how often it occurred.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getEventUsage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/events/{eventName}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Delete all events of a name
-         * @description They are gone.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        delete: operations["deleteEvents"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/domains": {
         parameters: {
             query?: never;
@@ -3318,6 +2634,554 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contacts
+         * @description A page of contacts.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listContacts"];
+        put?: never;
+        /**
+         * Make or change a contact, by its address
+         * @description A new contact is subscribed unless told; of a known one `subscribed` stays unless given. `data` is merged into what is there: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is not kept, reserved names are dropped.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["upsertContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a contact
+         * @description The contact.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getContact"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a contact
+         * @description It is deleted.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        delete: operations["deleteContact"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a contact
+         * @description What is absent stays; `data: null` deletes all of it. `data` is merged into what is there: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is not kept, reserved names are dropped.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        patch: operations["updateContact"];
+        trace?: never;
+    };
+    "/contacts/{id}/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See when and how a contact was subscribed and unsubscribed
+         * @description Newest first, down to what the contact was created with: the first change and the 100 newest. `emailId` and `campaignId` name the mail whose link was followed, or which bounced. `address` is where the person came from, on a hosted page, by one click (there often the address of the mailbox provider) or by a public endpoint; it is kept for CONSENT_ADDRESS_DAYS (400).
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getConsent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forget a contact
+         * @description Deletes it, and what every part keeps of it, mails and entries of the feed among it. What deleted contacts with its address have left goes too, and an import that is under way does not make it again. An address that was suppressed stays so, by a keyed hash.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["eraseContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get all that is known of a contact
+         * @description One JSON file: what each part keeps, a row each, such as its events, the mails to it with their content, and what workflows did. A failure in the middle cuts the connection.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["exportContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export contacts as a file
+         * @description The contacts that there are when it begins, the oldest first. Imported again, an export changes nothing. NDJSON has a contact a line, as `GET /contacts/:id` has it.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["exportContacts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/lookup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See which addresses have a contact
+         * @description The addresses as they were spelt; what is not an address is not found.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["lookupContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/bulk-delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete many contacts
+         * @description Name contacts by their ids, or by a query: then all that `GET /contacts` finds with the same filter and that exist when this is asked. `"filter": {}` means every contact. The work is done by a job.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["bulkDelete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/bulk-subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscribe many contacts
+         * @description Name contacts by their ids, or by a query: then all that `GET /contacts` finds with the same filter and that exist when this is asked. `"filter": {}` means every contact. The work is done by a job.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["bulkSubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/bulk-unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unsubscribe many contacts
+         * @description Name contacts by their ids, or by a query: then all that `GET /contacts` finds with the same filter and that exist when this is asked. `"filter": {}` means every contact. The work is done by a job.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["bulkUnsubscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/bulk/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how far a job is
+         * @description Of bulk requests, and of deletions of fields and events that a job does.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getBulkJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import contacts from a CSV file
+         * @description A file in UTF-8 of at most 5 MB and 500,000 rows, separated by comma, semicolon or tab. Its first row names the columns: `email` is required, `subscribed` is known, every other column is a key of `data`. A wrong row fails alone.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         *
+         *     The body may have 6 MB.
+         */
+        post: operations["importContacts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/import/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how far an import is
+         * @description `result`: `{totalRows, successCount, createdCount, updatedCount, failureCount, errors}` with the first 1,000 errors.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the fields of contacts
+         * @description Standard fields, then those of `data`, at most 1,000.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/fields/{field}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take a field off every contact
+         * @description It is gone.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        delete: operations["deleteField"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/fields/{field}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what uses a field
+         * @description What uses it, without campaigns that have ended, and how many contacts have it.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getFieldUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/fields/{field}/values": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the different values of a field
+         * @description Values that contacts have.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listFieldValues"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description The newest events, newest first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{eventName}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete all events of a name
+         * @description They are gone.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        delete: operations["deleteEvents"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/{eventName}/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what uses an event
+         * @description What uses it, and how often it occurred.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getEventUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/contact/{contactId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events of a contact
+         * @description The newest events, newest first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listEventsOfContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the names of events
+         * @description In order, at most 1,000.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listEventNames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count events by name
+         * @description The most frequent first, at most 1,000.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["countEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/track": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Track an event from a server
+         * @description As `POST /v1/track`, with the secret key or a session. Takes also `name` for `event`, and `contactId` for `email`.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["trackEventFromServer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates": {
         parameters: {
             query?: never;
@@ -3422,6 +3286,142 @@ export interface paths {
         get: operations["getTemplateUsage"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/public/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What recipients see of themselves
+         * @description The contact.
+         */
+        get: operations["getPublicContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/public/{id}/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscribe
+         * @description The contact.
+         *
+         *     The body may have 10 KB.
+         */
+        post: operations["subscribePublicly"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/public/{id}/unsubscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unsubscribe
+         * @description The contact.
+         *
+         *     The body may have 10 KB.
+         */
+        post: operations["unsubscribePublicly"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/manage/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page for both
+         * @description A page with a button. Looking changes nothing, since scanners follow links.
+         */
+        get: operations["showPreferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscribe/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page to subscribe
+         * @description A page with a button. Looking changes nothing, since scanners follow links.
+         */
+        get: operations["showSubscribePage"];
+        put?: never;
+        /**
+         * Subscribe by one click
+         * @description Done; for any id, since mailbox providers repeat what is refused.
+         *
+         *     The body may have 10 KB.
+         */
+        post: operations["subscribeByClick"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/unsubscribe/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page to unsubscribe
+         * @description A page with a button. Looking changes nothing, since scanners follow links.
+         */
+        get: operations["showUnsubscribePage"];
+        put?: never;
+        /**
+         * One-click unsubscribe (RFC 8058)
+         * @description Done; for any id, since mailbox providers repeat what is refused.
+         *
+         *     The body may have 10 KB.
+         */
+        post: operations["unsubscribeByClick"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6071,2077 +6071,6 @@ export interface operations {
                 };
             };
             500: components["responses"]["Error500"];
-        };
-    };
-    listContacts: {
-        parameters: {
-            query?: {
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
-                limit?: number;
-                /** @description From the answer before, as it is; 400 when it is not ours. */
-                cursor?: string;
-                /** @description A part of the address, in any case. */
-                search?: string;
-                /** @description One address as a whole. */
-                email?: string;
-                /** @description Subscribed contacts alone, or the others; also `1` and `0`. */
-                subscribed?: boolean;
-                /** @description By what to sort; an unknown value is the default. */
-                sort?: "email" | "createdAt";
-                /** @description Upwards or downwards; an unknown value is the default. */
-                dir?: "asc" | "desc";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of contacts. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "email": "ada@example.net",
-                     *           "subscribed": true,
-                     *           "data": {
-                     *             "name": "Ada",
-                     *             "plan": "pro"
-                     *           },
-                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *           "createdAt": "2026-01-01T12:00:00.000Z",
-                     *           "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "cursor": null,
-                     *       "hasMore": false,
-                     *       "total": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ContactPage"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    upsertContact: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "email": "ada@example.net",
-                 *       "subscribed": true,
-                 *       "data": {
-                 *         "name": "Ada",
-                 *         "plan": "pro"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewContact"];
-            };
-        };
-        responses: {
-            /** @description It was known. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "email": "ada@example.net",
-                     *       "subscribed": true,
-                     *       "data": {
-                     *         "name": "Ada",
-                     *         "plan": "pro"
-                     *       },
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
-                     *       "_meta": {
-                     *         "isNew": true,
-                     *         "isUpdate": false
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["UpsertedContact"];
-                };
-            };
-            /** @description It is new. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "email": "ada@example.net",
-                     *       "subscribed": true,
-                     *       "data": {
-                     *         "name": "Ada",
-                     *         "plan": "pro"
-                     *       },
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
-                     *       "_meta": {
-                     *         "isNew": true,
-                     *         "isUpdate": false
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["UpsertedContact"];
-                };
-            };
-            /** @description Without a required field the bare form. The request cannot be read: a header, a cursor or JSON that is unusable (`BAD_REQUEST`, `VALIDATION_ERROR`). */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["BareError"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getContact: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the contact. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The contact. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "email": "ada@example.net",
-                     *       "subscribed": true,
-                     *       "data": {
-                     *         "name": "Ada",
-                     *         "plan": "pro"
-                     *       },
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Contact"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    deleteContact: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the contact. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    updateContact: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the contact. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "subscribed": false,
-                 *       "data": {
-                 *         "plan": null
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["ContactPatch"];
-            };
-        };
-        responses: {
-            /** @description The contact as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "email": "ada@example.net",
-                     *       "subscribed": true,
-                     *       "data": {
-                     *         "name": "Ada",
-                     *         "plan": "pro"
-                     *       },
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Contact"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            /** @description Another contact has this address. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getConsent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the contact. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The consent log. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "email": "ada@example.net",
-                     *       "subscribed": true,
-                     *       "entries": [
-                     *         {
-                     *           "at": "2026-01-01T12:00:00.000Z",
-                     *           "subscribed": true,
-                     *           "how": "PAGE",
-                     *           "emailId": null,
-                     *           "campaignId": null,
-                     *           "address": "ada@example.net"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ConsentLog"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    exportContact: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the contact. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All that is known. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "contact": {
-                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "email": "ada@example.net",
-                     *         "subscribed": true,
-                     *         "data": {
-                     *           "name": "Ada",
-                     *           "plan": "pro"
-                     *         },
-                     *         "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *         "createdAt": "2026-01-01T12:00:00.000Z",
-                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *       },
-                     *       "items": [
-                     *         {
-                     *           "service": "contacts",
-                     *           "kind": "text",
-                     *           "data": {}
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ContactExport"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    eraseContact: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the contact. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted; the rest is being erased. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "It is done."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    lookupContacts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "emails": [
-                 *         "ada@example.net",
-                 *         "nobody@example.net"
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["ContactsLookup"];
-            };
-        };
-        responses: {
-            /** @description The addresses as they were spelt; what is not an address is not found. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "found": [
-                     *         "text"
-                     *       ],
-                     *       "notFound": [
-                     *         "text"
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["LookedUp"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    exportContacts: {
-        parameters: {
-            query?: {
-                /** @description A part of the text, in any case. */
-                search?: string;
-                /** @description An address. */
-                email?: string;
-                /** @description Subscribed contacts alone, or the others; also `1` and `0`. */
-                subscribed?: boolean;
-                /** @description The form of the file. */
-                format?: "csv" | "ndjson";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. A failure in the middle cuts the connection. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    /** @description Proposes a name for the file. */
-                    "Content-Disposition"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": string;
-                    "application/x-ndjson": string;
-                };
-            };
-            /** @description More than 1,000 different fields, too many for columns of CSV: ask for `ndjson`. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listFields: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Standard fields, then those of `data`, at most 1,000. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "fields": [
-                     *         {
-                     *           "field": "data.plan",
-                     *           "type": "string",
-                     *           "coverage": 100
-                     *         }
-                     *       ],
-                     *       "count": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ListFieldsAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listFieldValues: {
-        parameters: {
-            query?: {
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                /** @description `data.` and the key of `data` as it is, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
-                field: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Values that contacts have. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "field": "data.plan",
-                     *       "values": [
-                     *         "text"
-                     *       ],
-                     *       "count": 1,
-                     *       "limit": 100
-                     *     }
-                     */
-                    "application/json": components["schemas"]["FieldValues"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            /** @description The name is neither that of a standard field nor `data.<key>`. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getFieldUsage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description `data.` and the key of `data` as it is, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
-                field: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What uses it, without campaigns that have ended, and how many contacts have it. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "usedInSegments": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "name": "Welcome"
-                     *         }
-                     *       ],
-                     *       "usedInCampaigns": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "name": "Welcome"
-                     *         }
-                     *       ],
-                     *       "usedInWorkflows": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "name": "Welcome"
-                     *         }
-                     *       ],
-                     *       "contactCount": 1,
-                     *       "canDelete": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["FieldUsage"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            /** @description The name is neither that of a standard field nor `data.<key>`. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    deleteField: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description `data.` and the key of `data` as it is, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
-                field: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is gone. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "deletedFrom": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["DeleteFieldAnswer"];
-                };
-            };
-            /** @description Of more than 10,000 contacts: a job does it. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "It is done.",
-                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["BegunJob"];
-                };
-            };
-            /** @description A standard field, or something uses it. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    importContacts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /**
-                     * Format: binary
-                     * @description Its name ends in `.csv`, or its type is `text/csv`.
-                     */
-                    file: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The job has begun: ask for it with `jobId`. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "It is done.",
-                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["BegunJob"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            /** @description The file is larger than 5 MB. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description No file, or one that cannot be read. Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getImport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the job. */
-                jobId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The job, which is kept for 30 days after its end. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "state": "active",
-                     *       "progress": 40,
-                     *       "result": {
-                     *         "totalRows": 1000,
-                     *         "successCount": 399,
-                     *         "createdCount": 390,
-                     *         "updatedCount": 9,
-                     *         "failureCount": 1,
-                     *         "errors": []
-                     *       },
-                     *       "data": {
-                     *         "fileName": "people.csv",
-                     *         "totalRows": 1000
-                     *       },
-                     *       "failedReason": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Job"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    bulkSubscribe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "mode": "query",
-                 *       "filter": {
-                 *         "search": "@example.net"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["BulkContacts"];
-            };
-        };
-        responses: {
-            /** @description The job has begun: ask for it with `jobId`. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "It is done.",
-                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["BegunJob"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    bulkUnsubscribe: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "contactIds": [
-                 *         "019a2b3c-4d5e-7f60-8123-456789abcdef"
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["BulkContacts"];
-            };
-        };
-        responses: {
-            /** @description The job has begun: ask for it with `jobId`. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "It is done.",
-                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["BegunJob"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    bulkDelete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "contactIds": [
-                 *         "019a2b3c-4d5e-7f60-8123-456789abcdef"
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["BulkContacts"];
-            };
-        };
-        responses: {
-            /** @description The job has begun: ask for it with `jobId`. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "It is done.",
-                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["BegunJob"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getBulkJob: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the job. */
-                jobId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The job, which is kept for 30 days after its end. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "state": "active",
-                     *       "progress": 40,
-                     *       "result": {
-                     *         "totalRows": 1000,
-                     *         "successCount": 399,
-                     *         "createdCount": 390,
-                     *         "updatedCount": 9,
-                     *         "failureCount": 1,
-                     *         "errors": []
-                     *       },
-                     *       "data": {
-                     *         "fileName": "people.csv",
-                     *         "totalRows": 1000
-                     *       },
-                     *       "failedReason": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Job"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getPublicContact: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the contact. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The contact. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "email": "ada@example.net",
-                     *       "subscribed": true,
-                     *       "language": "en"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["GetPublicContactAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    subscribePublicly: {
-        parameters: {
-            query?: {
-                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
-                e?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The id of the contact. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The contact. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "email": "ada@example.net",
-                     *       "subscribed": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicContact"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    unsubscribePublicly: {
-        parameters: {
-            query?: {
-                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
-                e?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The id of the contact. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The contact. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "email": "ada@example.net",
-                     *       "subscribed": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PublicContact"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    showUnsubscribePage: {
-        parameters: {
-            query?: {
-                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
-                e?: string;
-                /** @description `1` behind a change: the page says that it is saved. */
-                saved?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The id of the contact. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            /** @description There is no such contact. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The request body failed validation.",
-                     *         "statusCode": 422,
-                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "errors": [
-                     *           {
-                     *             "field": "to",
-                     *             "message": "Invalid email address",
-                     *             "code": "invalid_string"
-                     *           }
-                     *         ],
-                     *         "suggestion": "Correct the listed field and send the request again."
-                     *       },
-                     *       "timestamp": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ErrorBody"];
-                    "text/html": string;
-                };
-            };
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    unsubscribeByClick: {
-        parameters: {
-            query?: {
-                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
-                e?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The id of the contact. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/x-www-form-urlencoded": {
-                    /** @description `1` from a page: then the answer leads to a page again. */
-                    page?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done; for any id, since mailbox providers repeat what is refused. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-            /** @description For the form of a page: to the page of the contact, which shows the new state. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Where it leads. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Error400"];
-            /** @description For the form of a page: there is no such contact. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The request body failed validation.",
-                     *         "statusCode": 422,
-                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "errors": [
-                     *           {
-                     *             "field": "to",
-                     *             "message": "Invalid email address",
-                     *             "code": "invalid_string"
-                     *           }
-                     *         ],
-                     *         "suggestion": "Correct the listed field and send the request again."
-                     *       },
-                     *       "timestamp": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ErrorBody"];
-                    "text/html": string;
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    showSubscribePage: {
-        parameters: {
-            query?: {
-                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
-                e?: string;
-                /** @description `1` behind a change: the page says that it is saved. */
-                saved?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The id of the contact. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            /** @description There is no such contact. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The request body failed validation.",
-                     *         "statusCode": 422,
-                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "errors": [
-                     *           {
-                     *             "field": "to",
-                     *             "message": "Invalid email address",
-                     *             "code": "invalid_string"
-                     *           }
-                     *         ],
-                     *         "suggestion": "Correct the listed field and send the request again."
-                     *       },
-                     *       "timestamp": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ErrorBody"];
-                    "text/html": string;
-                };
-            };
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    subscribeByClick: {
-        parameters: {
-            query?: {
-                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
-                e?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The id of the contact. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/x-www-form-urlencoded": {
-                    /** @description `1` from a page: then the answer leads to a page again. */
-                    page?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done; for any id, since mailbox providers repeat what is refused. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-            /** @description For the form of a page: to the page of the contact, which shows the new state. */
-            303: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Where it leads. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Error400"];
-            /** @description For the form of a page: there is no such contact. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The request body failed validation.",
-                     *         "statusCode": 422,
-                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "errors": [
-                     *           {
-                     *             "field": "to",
-                     *             "message": "Invalid email address",
-                     *             "code": "invalid_string"
-                     *           }
-                     *         ],
-                     *         "suggestion": "Correct the listed field and send the request again."
-                     *       },
-                     *       "timestamp": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ErrorBody"];
-                    "text/html": string;
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    showPreferences: {
-        parameters: {
-            query?: {
-                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
-                e?: string;
-                /** @description `1` behind a change: the page says that it is saved. */
-                saved?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The id of the contact. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            /** @description There is no such contact. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The request body failed validation.",
-                     *         "statusCode": 422,
-                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "errors": [
-                     *           {
-                     *             "field": "to",
-                     *             "message": "Invalid email address",
-                     *             "code": "invalid_string"
-                     *           }
-                     *         ],
-                     *         "suggestion": "Correct the listed field and send the request again."
-                     *       },
-                     *       "timestamp": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ErrorBody"];
-                    "text/html": string;
-                };
-            };
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    trackEventFromServer: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Makes a repeat safe: while a key is remembered (24 hours), a second request with it is refused with 409 and does nothing. Over `/v1/send`, `/v1/track` and `/events/track` of a project together. A request that is refused with another 4xx does not use it up. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "email": "ada@example.net",
-                 *       "event": "signed.up",
-                 *       "data": {
-                 *         "plan": "pro"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["TrackEventFromServerBody"];
-            };
-        };
-        responses: {
-            /** @description The ids of contact and event. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "contact": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "event": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "timestamp": "2026-01-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TrackedAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            /** @description The project has no contact with this `contactId`. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` are `{key, originalRequest, originalRequestAt, originalStatusCode}`, the last null while the first request is in flight. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listEvents: {
-        parameters: {
-            query?: {
-                /** @description The name of an event. */
-                eventName?: string;
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The newest events, newest first. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "events": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "name": "Welcome",
-                     *           "data": {},
-                     *           "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "emailId": null,
-                     *           "createdAt": "2026-01-01T12:00:00.000Z",
-                     *           "contact": {
-                     *             "email": "ada@example.net"
-                     *           }
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ListEventsAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    countEvents: {
-        parameters: {
-            query?: {
-                /** @description From this day in UTC, or instant. */
-                startDate?: components["schemas"]["DayOrInstant"];
-                /** @description To this day in UTC, or instant, included. */
-                endDate?: components["schemas"]["DayOrInstant"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The most frequent first, at most 1,000. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "name": "Welcome",
-                     *         "count": 1
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["EventCount"][];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listEventNames: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description In order, at most 1,000. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "eventNames": [
-                     *         "text"
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ListEventNamesAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listEventsOfContact: {
-        parameters: {
-            query?: {
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
-                limit?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The id of the contact. */
-                contactId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The newest events, newest first. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "events": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "name": "order.placed",
-                     *           "data": {
-                     *             "total": 12.5
-                     *           },
-                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *           "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "emailId": null,
-                     *           "createdAt": "2026-01-01T12:00:00.000Z"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ListEventsOfContactAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getEventUsage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The name of an event. */
-                eventName: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What uses it, and how often it occurred. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "usedInSegments": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "name": "Welcome"
-                     *         }
-                     *       ],
-                     *       "usedInWorkflows": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "name": "Welcome"
-                     *         }
-                     *       ],
-                     *       "totalCount": 1,
-                     *       "uniqueContacts": 1,
-                     *       "canDelete": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["EventUsage"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    deleteEvents: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The name of an event. */
-                eventName: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description They are gone. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "deletedCount": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["DeleteEventsAnswer"];
-                };
-            };
-            /** @description More than 10,000: a job does it. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "message": "It is done.",
-                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["BegunJob"];
-                };
-            };
-            /** @description The service itself records events of this name, or a segment or workflow uses it. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
         };
     };
     listOwnDomains: {
@@ -16152,6 +14081,1601 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    listContacts: {
+        parameters: {
+            query?: {
+                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                limit?: number;
+                /** @description From the answer before, as it is; 400 when it is not ours. */
+                cursor?: string;
+                /** @description A part of the address, in any case. */
+                search?: string;
+                /** @description One address as a whole. */
+                email?: string;
+                /** @description Subscribed contacts alone, or the others; also `1` and `0`. */
+                subscribed?: boolean;
+                /** @description By what to sort; an unknown value is the default. */
+                sort?: "email" | "createdAt";
+                /** @description Upwards or downwards; an unknown value is the default. */
+                dir?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of contacts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "email": "ada@example.net",
+                     *           "subscribed": true,
+                     *           "data": {
+                     *             "name": "Ada",
+                     *             "plan": "pro"
+                     *           },
+                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactPage"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    upsertContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.net",
+                 *       "subscribed": true,
+                 *       "data": {
+                 *         "name": "Ada",
+                 *         "plan": "pro"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewContact"];
+            };
+        };
+        responses: {
+            /** @description It was known. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "subscribed": true,
+                     *       "data": {
+                     *         "name": "Ada",
+                     *         "plan": "pro"
+                     *       },
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "_meta": {
+                     *         "isNew": true,
+                     *         "isUpdate": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpsertedContact"];
+                };
+            };
+            /** @description It is new. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "subscribed": true,
+                     *       "data": {
+                     *         "name": "Ada",
+                     *         "plan": "pro"
+                     *       },
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "_meta": {
+                     *         "isNew": true,
+                     *         "isUpdate": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpsertedContact"];
+                };
+            };
+            /** @description Without a required field the bare form. The request cannot be read: a header, a cursor or JSON that is unusable (`BAD_REQUEST`, `VALIDATION_ERROR`). */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["BareError"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "subscribed": true,
+                     *       "data": {
+                     *         "name": "Ada",
+                     *         "plan": "pro"
+                     *       },
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    updateContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "subscribed": false,
+                 *       "data": {
+                 *         "plan": null
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContactPatch"];
+            };
+        };
+        responses: {
+            /** @description The contact as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "subscribed": true,
+                     *       "data": {
+                     *         "name": "Ada",
+                     *         "plan": "pro"
+                     *       },
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Contact"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description Another contact has this address. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The consent log. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "subscribed": true,
+                     *       "entries": [
+                     *         {
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "subscribed": true,
+                     *           "how": "PAGE",
+                     *           "emailId": null,
+                     *           "campaignId": null,
+                     *           "address": "ada@example.net"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConsentLog"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    eraseContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted; the rest is being erased. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    exportContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All that is known. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "contact": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "email": "ada@example.net",
+                     *         "subscribed": true,
+                     *         "data": {
+                     *           "name": "Ada",
+                     *           "plan": "pro"
+                     *         },
+                     *         "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "items": [
+                     *         {
+                     *           "service": "contacts",
+                     *           "kind": "text",
+                     *           "data": {}
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactExport"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    exportContacts: {
+        parameters: {
+            query?: {
+                /** @description A part of the text, in any case. */
+                search?: string;
+                /** @description An address. */
+                email?: string;
+                /** @description Subscribed contacts alone, or the others; also `1` and `0`. */
+                subscribed?: boolean;
+                /** @description The form of the file. */
+                format?: "csv" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. A failure in the middle cuts the connection. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    /** @description Proposes a name for the file. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/x-ndjson": string;
+                };
+            };
+            /** @description More than 1,000 different fields, too many for columns of CSV: ask for `ndjson`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    lookupContacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "emails": [
+                 *         "ada@example.net",
+                 *         "nobody@example.net"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ContactsLookup"];
+            };
+        };
+        responses: {
+            /** @description The addresses as they were spelt; what is not an address is not found. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "found": [
+                     *         "text"
+                     *       ],
+                     *       "notFound": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LookedUp"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    bulkDelete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contactIds": [
+                 *         "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkContacts"];
+            };
+        };
+        responses: {
+            /** @description The job has begun: ask for it with `jobId`. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "It is done.",
+                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BegunJob"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    bulkSubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "query",
+                 *       "filter": {
+                 *         "search": "@example.net"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkContacts"];
+            };
+        };
+        responses: {
+            /** @description The job has begun: ask for it with `jobId`. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "It is done.",
+                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BegunJob"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    bulkUnsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contactIds": [
+                 *         "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["BulkContacts"];
+            };
+        };
+        responses: {
+            /** @description The job has begun: ask for it with `jobId`. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "It is done.",
+                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BegunJob"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getBulkJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, which is kept for 30 days after its end. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "state": "active",
+                     *       "progress": 40,
+                     *       "result": {
+                     *         "totalRows": 1000,
+                     *         "successCount": 399,
+                     *         "createdCount": 390,
+                     *         "updatedCount": 9,
+                     *         "failureCount": 1,
+                     *         "errors": []
+                     *       },
+                     *       "data": {
+                     *         "fileName": "people.csv",
+                     *         "totalRows": 1000
+                     *       },
+                     *       "failedReason": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    importContacts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description Its name ends in `.csv`, or its type is `text/csv`.
+                     */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The job has begun: ask for it with `jobId`. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "It is done.",
+                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BegunJob"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The file is larger than 5 MB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description No file, or one that cannot be read. Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, which is kept for 30 days after its end. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "state": "active",
+                     *       "progress": 40,
+                     *       "result": {
+                     *         "totalRows": 1000,
+                     *         "successCount": 399,
+                     *         "createdCount": 390,
+                     *         "updatedCount": 9,
+                     *         "failureCount": 1,
+                     *         "errors": []
+                     *       },
+                     *       "data": {
+                     *         "fileName": "people.csv",
+                     *         "totalRows": 1000
+                     *       },
+                     *       "failedReason": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Standard fields, then those of `data`, at most 1,000. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "fields": [
+                     *         {
+                     *           "field": "data.plan",
+                     *           "type": "string",
+                     *           "coverage": 100
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListFieldsAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `data.` and the key of `data` as it is, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
+                field: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deletedFrom": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteFieldAnswer"];
+                };
+            };
+            /** @description Of more than 10,000 contacts: a job does it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "It is done.",
+                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BegunJob"];
+                };
+            };
+            /** @description A standard field, or something uses it. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getFieldUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description `data.` and the key of `data` as it is, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
+                field: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What uses it, without campaigns that have ended, and how many contacts have it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "usedInSegments": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome"
+                     *         }
+                     *       ],
+                     *       "usedInCampaigns": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome"
+                     *         }
+                     *       ],
+                     *       "usedInWorkflows": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome"
+                     *         }
+                     *       ],
+                     *       "contactCount": 1,
+                     *       "canDelete": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldUsage"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The name is neither that of a standard field nor `data.<key>`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listFieldValues: {
+        parameters: {
+            query?: {
+                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description `data.` and the key of `data` as it is, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
+                field: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Values that contacts have. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "field": "data.plan",
+                     *       "values": [
+                     *         "text"
+                     *       ],
+                     *       "count": 1,
+                     *       "limit": 100
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FieldValues"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The name is neither that of a standard field nor `data.<key>`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description The name of an event. */
+                eventName?: string;
+                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest events, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome",
+                     *           "data": {},
+                     *           "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "emailId": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "contact": {
+                     *             "email": "ada@example.net"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListEventsAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of an event. */
+                eventName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are gone. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deletedCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteEventsAnswer"];
+                };
+            };
+            /** @description More than 10,000: a job does it. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "message": "It is done.",
+                     *       "jobId": "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BegunJob"];
+                };
+            };
+            /** @description The service itself records events of this name, or a segment or workflow uses it. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getEventUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of an event. */
+                eventName: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What uses it, and how often it occurred. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "usedInSegments": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome"
+                     *         }
+                     *       ],
+                     *       "usedInWorkflows": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome"
+                     *         }
+                     *       ],
+                     *       "totalCount": 1,
+                     *       "uniqueContacts": 1,
+                     *       "canDelete": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EventUsage"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listEventsOfContact: {
+        parameters: {
+            query?: {
+                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                contactId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest events, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "order.placed",
+                     *           "data": {
+                     *             "total": 12.5
+                     *           },
+                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *           "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "emailId": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListEventsOfContactAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listEventNames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In order, at most 1,000. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "eventNames": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListEventNamesAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    countEvents: {
+        parameters: {
+            query?: {
+                /** @description From this day in UTC, or instant. */
+                startDate?: components["schemas"]["DayOrInstant"];
+                /** @description To this day in UTC, or instant, included. */
+                endDate?: components["schemas"]["DayOrInstant"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The most frequent first, at most 1,000. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Welcome",
+                     *         "count": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["EventCount"][];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    trackEventFromServer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes a repeat safe: while a key is remembered (24 hours), a second request with it is refused with 409 and does nothing. Over `/v1/send`, `/v1/track` and `/events/track` of a project together. A request that is refused with another 4xx does not use it up. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.net",
+                 *       "event": "signed.up",
+                 *       "data": {
+                 *         "plan": "pro"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TrackEventFromServerBody"];
+            };
+        };
+        responses: {
+            /** @description The ids of contact and event. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "contact": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "event": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "timestamp": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TrackedAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The project has no contact with this `contactId`. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The `Idempotency-Key` was used (`IDEMPOTENCY_KEY_REUSED`): `details` are `{key, originalRequest, originalRequestAt, originalStatusCode}`, the last null while the first request is in flight. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listTemplates: {
         parameters: {
             query?: {
@@ -16585,6 +16109,482 @@ export interface operations {
             404: components["responses"]["Error404"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getPublicContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "subscribed": true,
+                     *       "language": "en"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetPublicContactAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    subscribePublicly: {
+        parameters: {
+            query?: {
+                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
+                e?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "subscribed": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicContact"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    unsubscribePublicly: {
+        parameters: {
+            query?: {
+                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
+                e?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The contact. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "email": "ada@example.net",
+                     *       "subscribed": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PublicContact"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    showPreferences: {
+        parameters: {
+            query?: {
+                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
+                e?: string;
+                /** @description `1` behind a change: the page says that it is saved. */
+                saved?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            /** @description There is no such contact. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The request body failed validation.",
+                     *         "statusCode": 422,
+                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "errors": [
+                     *           {
+                     *             "field": "to",
+                     *             "message": "Invalid email address",
+                     *             "code": "invalid_string"
+                     *           }
+                     *         ],
+                     *         "suggestion": "Correct the listed field and send the request again."
+                     *       },
+                     *       "timestamp": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
+                };
+            };
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    showSubscribePage: {
+        parameters: {
+            query?: {
+                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
+                e?: string;
+                /** @description `1` behind a change: the page says that it is saved. */
+                saved?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            /** @description There is no such contact. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The request body failed validation.",
+                     *         "statusCode": 422,
+                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "errors": [
+                     *           {
+                     *             "field": "to",
+                     *             "message": "Invalid email address",
+                     *             "code": "invalid_string"
+                     *           }
+                     *         ],
+                     *         "suggestion": "Correct the listed field and send the request again."
+                     *       },
+                     *       "timestamp": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
+                };
+            };
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    subscribeByClick: {
+        parameters: {
+            query?: {
+                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
+                e?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /** @description `1` from a page: then the answer leads to a page again. */
+                    page?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; for any id, since mailbox providers repeat what is refused. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description For the form of a page: to the page of the contact, which shows the new state. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where it leads. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            /** @description For the form of a page: there is no such contact. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The request body failed validation.",
+                     *         "statusCode": 422,
+                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "errors": [
+                     *           {
+                     *             "field": "to",
+                     *             "message": "Invalid email address",
+                     *             "code": "invalid_string"
+                     *           }
+                     *         ],
+                     *         "suggestion": "Correct the listed field and send the request again."
+                     *       },
+                     *       "timestamp": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    showUnsubscribePage: {
+        parameters: {
+            query?: {
+                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
+                e?: string;
+                /** @description `1` behind a change: the page says that it is saved. */
+                saved?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            /** @description There is no such contact. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The request body failed validation.",
+                     *         "statusCode": 422,
+                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "errors": [
+                     *           {
+                     *             "field": "to",
+                     *             "message": "Invalid email address",
+                     *             "code": "invalid_string"
+                     *           }
+                     *         ],
+                     *         "suggestion": "Correct the listed field and send the request again."
+                     *       },
+                     *       "timestamp": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
+                };
+            };
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    unsubscribeByClick: {
+        parameters: {
+            query?: {
+                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
+                e?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the contact. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    /** @description `1` from a page: then the answer leads to a page again. */
+                    page?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done; for any id, since mailbox providers repeat what is refused. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description For the form of a page: to the page of the contact, which shows the new state. */
+            303: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where it leads. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            /** @description For the form of a page: there is no such contact. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The request body failed validation.",
+                     *         "statusCode": 422,
+                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "errors": [
+                     *           {
+                     *             "field": "to",
+                     *             "message": "Invalid email address",
+                     *             "code": "invalid_string"
+                     *           }
+                     *         ],
+                     *         "suggestion": "Correct the listed field and send the request again."
+                     *       },
+                     *       "timestamp": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };

@@ -34,9 +34,9 @@ const foreignPath = (route: Route): string =>
     return named in owned ? Reflect.get(owned, named) : (texts[param] ?? '0')
   })
 
-/** The example of a definition, or `{}` for a write without a body. */
+/** The example of a definition, or `{}` for a write that requires no body. */
 const exampleOf = ({ method, example, otherBody }: ApiEndpoint): unknown =>
-  example ?? (writes.includes(method) && otherBody === undefined ? {} : undefined)
+  example ?? (writes.includes(method) && otherBody?.required !== true ? {} : undefined)
 const examples = new Map(endpoints.map((each) => [nameOf(each), exampleOf(each)]))
 
 const bodyOf = (route: Route): unknown => bodies[nameOf(route)]?.(mine) ?? examples.get(nameOf(route))

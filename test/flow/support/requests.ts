@@ -100,19 +100,7 @@ const noId = '019a0000-0000-7000-8000-000000000000'
 
 /** A body that passes validation, for each endpoint that takes one and has no example in its definition. */
 export const bodies: Record<string, (project: Project) => unknown> = {
-  'POST /contacts': () => ({ email: 'x@example.net' }),
-  'POST /contacts/lookup': () => ({ emails: ['x@example.net'] }),
-  'POST /contacts/bulk-subscribe': () => ({ mode: 'query', filter: {} }),
-  'POST /contacts/bulk-unsubscribe': () => ({ contactIds: [noId] }),
-  'POST /contacts/bulk-delete': () => ({ mode: 'query', filter: { search: 'nobody' } }),
   'POST /contacts/import': csvForm,
-  'PATCH /contacts/:id': () => ({ data: { stolen: true } }),
-  'POST /contacts/:id/erase': () => ({}),
-  'POST /contacts/public/:id/subscribe': () => ({}),
-  'POST /contacts/public/:id/unsubscribe': () => ({}),
-  'POST /unsubscribe/:id': () => ({}),
-  'POST /subscribe/:id': () => ({}),
-  'POST /events/track': () => ({ email: 'x@example.net', event: 'seen' }),
   'POST /domains': () => ({ domain: 'new.example.com' }),
   'POST /segments': () => ({ name: 'S', condition: everybody }),
   'PATCH /segments/:id': () => ({ name: 'Stolen' }),

@@ -3,20 +3,14 @@ import { auth, users } from './accounts.ts'
 import { billing } from './billing.ts'
 import { activity, analytics } from './analytics.ts'
 import { campaigns } from './campaigns.ts'
-import { contacts, fields } from './contacts.ts'
-import { events } from './events.ts'
 import { domains, emails, links, suppressions, uploads } from './mails.ts'
 import { people } from './people.ts'
 import { segments } from './segments.ts'
 import { inbox, notifications, server } from './server.ts'
-import { subscriptions } from './subscriptions.ts'
 import { executions, steps, workflows } from './workflows.ts'
 
 /** In the order of the page. */
 export const areas: readonly Area[] = [
-  contacts,
-  fields,
-  events,
   segments,
   campaigns,
   workflows,
@@ -32,7 +26,6 @@ export const areas: readonly Area[] = [
   users,
   people,
   billing,
-  subscriptions,
   links,
   inbox,
   notifications,

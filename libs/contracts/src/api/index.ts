@@ -1,9 +1,22 @@
+import * as contactFields from './contact-fields.ts'
+import * as contactJobs from './contact-jobs.ts'
+import * as contacts from './contacts.ts'
 import type { EndpointDefinition, Tag } from './endpoint.ts'
+import * as events from './events.ts'
 import * as sending from './sending.ts'
+import * as subscriptionPages from './subscription-pages.ts'
 import * as templates from './templates.ts'
 
 /** In the order of the API description. */
-const modules: readonly Readonly<Record<string, unknown>>[] = [sending, templates]
+const modules: readonly Readonly<Record<string, unknown>>[] = [
+  sending,
+  contacts,
+  contactJobs,
+  contactFields,
+  events,
+  templates,
+  subscriptionPages,
+]
 
 /** An endpoint with the name of its export, which names the operation in generated clients. */
 export type ApiEndpoint = EndpointDefinition & { id: string }

@@ -1,5 +1,5 @@
-import { BulkContacts } from '@postrider/contracts/resources'
-import { endpoint, ok, refuseUnknown, type Endpoint, type UnknownFieldRules } from '@postrider/http'
+import * as api from '@postrider/contracts/api/contact-jobs'
+import { implement, ok, type Endpoint } from '@postrider/http'
 import { startBulk } from '../commands/start-bulk.ts'
 import type { Context } from '../context.ts'
 import type { BulkOperation } from '../domain/bulk.ts'
@@ -18,36 +18,20 @@ const kinds: readonly JobKind[] = [
 
 /** Work on many contacts or events at once, done by jobs (API spec, Endpoint index). */
 export const bulk = (ctx: Context): Endpoint[] => [
-  beginning(ctx, 'subscribe'),
-  beginning(ctx, 'unsubscribe'),
-  beginning(ctx, 'delete'),
+  beginning(ctx, api.bulkSubscribe, 'subscribe'),
+  beginning(ctx, api.bulkUnsubscribe, 'unsubscribe'),
+  beginning(ctx, api.bulkDelete, 'delete'),
 
-  endpoint('GET /contacts/bulk/:jobId', { resource: 'job' }, async ({ params, caller }) =>
+  implement(api.getBulkJob, async ({ params, caller }) =>
     ok(jobView(await getJob(ctx, { projectId: caller.projectId, id: params.jobId, kinds }))),
   ),
 ]
 
-const unknownFields: UnknownFieldRules = {
-  ...refuseUnknown,
-  aliases: {
-    ids: 'contactIds',
-    contacts: 'contactIds',
-    query: 'filter',
-    where: 'filter',
-    exclude: 'excludeIds',
-    except: 'excludeIds',
-    excludeContactIds: 'excludeIds',
-    q: 'search',
-  },
-}
+type BulkDefinition = typeof api.bulkSubscribe | typeof api.bulkUnsubscribe | typeof api.bulkDelete
 
-const beginning = (ctx: Context, operation: BulkOperation): Endpoint =>
-  endpoint(
-    `POST /contacts/bulk-${operation}`,
-    { body: BulkContacts, unknownFields },
-    async ({ body, caller }) => {
-      const { projectId, generation } = caller
-      const jobId = await startBulk(ctx, { projectId, generation, operation, wanted: body })
-      return begun(jobId, `The bulk ${operation} is queued. GET /contacts/bulk/${jobId} tells how far it is.`)
-    },
-  )
+const beginning = (ctx: Context, definition: BulkDefinition, operation: BulkOperation): Endpoint =>
+  implement(definition, async ({ body, caller }) => {
+    const { projectId, generation } = caller
+    const jobId = await startBulk(ctx, { projectId, generation, operation, wanted: body })
+    return begun(jobId, `The bulk ${operation} is queued. GET /contacts/bulk/${jobId} tells how far it is.`)
+  })

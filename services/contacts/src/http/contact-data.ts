@@ -1,6 +1,7 @@
+import * as api from '@postrider/contracts/api/contacts'
 import { unavailable } from '@postrider/contracts/errors'
 import { Limiter } from '@postrider/limits'
-import { endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/http'
+import { implement, ok, type Endpoint } from '@postrider/http'
 import { eraseContact } from '../commands/delete-contact.ts'
 import { exportContact, type ContactExport } from '../commands/export-contact.ts'
 import type { Context } from '../context.ts'
@@ -24,7 +25,7 @@ export const contactData = (ctx: Context): Endpoint[] => {
     refusal: () => unavailable('Other contacts are being erased.'),
   })
   return [
-    endpoint('GET /contacts/:id/export', { resource: 'contact' }, async ({ params, caller }) => {
+    implement(api.exportContact, async ({ params, caller }) => {
       const found = await exportContact(ctx, caller.projectId, params.id)
       return {
         status: 200,
@@ -39,18 +40,14 @@ export const contactData = (ctx: Context): Endpoint[] => {
       }
     }),
 
-    endpoint(
-      'POST /contacts/:id/erase',
-      { resource: 'contact', unknownFields: refuseUnknown },
-      async ({ params, caller }) => {
-        const { projectId } = caller
-        await erasures.run(projectId, () => eraseContact(ctx, projectId, params.id))
-        return ok({
-          success: true,
-          message: 'The contact is deleted, and what is known of it is being erased.',
-        })
-      },
-    ),
+    implement(api.eraseContact, async ({ params, caller }) => {
+      const { projectId } = caller
+      await erasures.run(projectId, () => eraseContact(ctx, projectId, params.id))
+      return ok({
+        success: true,
+        message: 'The contact is deleted, and what is known of it is being erased.',
+      })
+    }),
   ]
 }
 

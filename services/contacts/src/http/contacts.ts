@@ -1,5 +1,5 @@
-import { ContactPatch, ContactsLookup, ContactsQuery, NewContact } from '@postrider/contracts/resources'
-import { created, endpoint, noContent, ok, type Endpoint } from '@postrider/http'
+import * as api from '@postrider/contracts/api/contacts'
+import { created, implement, noContent, ok, type Endpoint } from '@postrider/http'
 import { deleteContact } from '../commands/delete-contact.ts'
 import { updateContact } from '../commands/update-contact.ts'
 import { upsertContact } from '../commands/upsert-contact.ts'
@@ -16,7 +16,7 @@ export const contacts = (ctx: Context): Endpoint[] => [
   listing(ctx),
   contactsExport(ctx),
 
-  endpoint('POST /contacts', { body: NewContact, required }, async ({ body, caller }) => {
+  implement(api.upsertContact, async ({ body, caller }) => {
     const { projectId, generation } = caller
     const { contact, isNew } = await upsertContact(ctx, {
       ...body,
@@ -28,30 +28,26 @@ export const contacts = (ctx: Context): Endpoint[] => [
     return isNew ? created(view) : ok(view)
   }),
 
-  endpoint('POST /contacts/lookup', { body: ContactsLookup }, async ({ body, caller }) =>
+  implement(api.lookupContacts, async ({ body, caller }) =>
     ok(await lookupContacts(ctx, caller.projectId, body.emails)),
   ),
 
-  endpoint('GET /contacts/:id', { resource: 'contact' }, async ({ params, caller }) =>
+  implement(api.getContact, async ({ params, caller }) =>
     ok(contactView(await getContact(ctx, caller.projectId, params.id))),
   ),
 
-  endpoint('GET /contacts/:id/consent', { resource: 'contact' }, async ({ params, caller }) =>
+  implement(api.getConsent, async ({ params, caller }) =>
     ok(await getConsent(ctx, caller.projectId, params.id)),
   ),
 
-  endpoint(
-    'PATCH /contacts/:id',
-    { resource: 'contact', body: ContactPatch },
-    async ({ params, body, caller }) => {
-      const { data, ...rest } = body
-      const change = { ...rest, data: data ?? undefined, clearData: data === null }
-      const { projectId } = caller
-      return ok(contactView(await updateContact(ctx, { projectId, id: params.id, ...change })))
-    },
-  ),
+  implement(api.updateContact, async ({ params, body, caller }) => {
+    const { data, ...rest } = body
+    const change = { ...rest, data: data ?? undefined, clearData: data === null }
+    const { projectId } = caller
+    return ok(contactView(await updateContact(ctx, { projectId, id: params.id, ...change })))
+  }),
 
-  endpoint('DELETE /contacts/:id', { resource: 'contact' }, async ({ params, caller }) => {
+  implement(api.deleteContact, async ({ params, caller }) => {
     await deleteContact(ctx, caller.projectId, params.id)
     return noContent()
   }),
@@ -59,10 +55,8 @@ export const contacts = (ctx: Context): Endpoint[] => [
 
 function listing(ctx: Context): Endpoint {
   const list = contactsLister(ctx)
-  return endpoint('GET /contacts', { query: ContactsQuery }, async ({ query, caller }) => {
+  return implement(api.listContacts, async ({ query, caller }) => {
     const { contacts, ...page } = await list(caller.projectId, query)
     return ok({ data: contacts.map(contactView), ...page })
   })
 }
-
-const required = { email: 'Email is required' }

@@ -1,6 +1,7 @@
 import { eventNameOf, isStorable } from '@postrider/contracts'
-import { QueryPeriod, type EventUsage } from '@postrider/contracts/resources'
-import { endpoint, findReferencesIn, ok, refuseUnknown, usersOf, type Endpoint } from '@postrider/http'
+import * as api from '@postrider/contracts/api/events'
+import type { EventUsage } from '@postrider/contracts/resources'
+import { findReferencesIn, implement, ok, usersOf, type Endpoint } from '@postrider/http'
 import { deleteEvents } from '../commands/delete-events.ts'
 import type { Context } from '../context.ts'
 import { isReservedEvent } from '../domain/event-name.ts'
@@ -9,15 +10,15 @@ import { begun } from './job-view.ts'
 
 /** The names of events: how often they occur, and what uses them (API spec, Endpoint index). */
 export const eventNames = (ctx: Context): Endpoint[] => [
-  endpoint('GET /events/stats', { query: QueryPeriod }, async ({ query, caller }) =>
+  implement(api.countEvents, async ({ query, caller }) =>
     ok(await countEvents(ctx, caller.projectId, { from: query.startDate, until: query.endDate })),
   ),
 
-  endpoint('GET /events/names', {}, async ({ caller }) =>
+  implement(api.listEventNames, async ({ caller }) =>
     ok({ eventNames: await listEventNames(ctx, caller.projectId) }),
   ),
 
-  endpoint('GET /events/:eventName/usage', {}, async ({ params, caller }) => {
+  implement(api.getEventUsage, async ({ params, caller }) => {
     const eventName = eventNameOf(params.eventName)
     // A text that the database cannot hold is the name of no event.
     const totals = isStorable(eventName)
@@ -38,7 +39,7 @@ export const eventNames = (ctx: Context): Endpoint[] => [
     } satisfies EventUsage)
   }),
 
-  endpoint('DELETE /events/:eventName', { unknownFields: refuseUnknown }, async ({ params, caller }) => {
+  implement(api.deleteEvents, async ({ params, caller }) => {
     const { projectId, generation } = caller
     const deleted = await deleteEvents(ctx, { projectId, generation, name: eventNameOf(params.eventName) })
     return 'jobId' in deleted

@@ -1,16 +1,8 @@
-import { currentCorrelation, EventNameQuery, limitOf, takes } from '@postrider/contracts'
+import { currentCorrelation } from '@postrider/contracts'
+import * as api from '@postrider/contracts/api/events'
 import { trackEvent } from '@postrider/contracts/api/sending'
-import { trackFieldRules } from '@postrider/contracts/api/track-fields'
+import type { EventView, Track, TrackedView, Warning } from '@postrider/contracts/resources'
 import {
-  TrackByEvent,
-  TrackByName,
-  type EventView,
-  type Track,
-  type TrackedView,
-  type Warning,
-} from '@postrider/contracts/resources'
-import {
-  endpoint,
   implement,
   ok,
   type Endpoint,
@@ -18,32 +10,11 @@ import {
   type FindUsedKey,
   type Reply,
 } from '@postrider/http'
-import { z } from 'zod'
 import { eventTracker, type Tracked, type TrackInput } from '../commands/track-events.ts'
 import type { Context } from '../context.ts'
 import { getContact } from '../queries/find-contacts.ts'
 import { findKeyRefusal } from '../queries/find-key-use.ts'
 import { listEvents, type EventRow } from '../queries/list-events.ts'
-
-/** The dashboard's alias takes `name` for `event` and `contactId` for `email`. */
-const TrackAlias = takes(
-  z.preprocess(
-    withEventName,
-    TrackByEvent.refine(({ email, contactId }) => email !== undefined || contactId !== undefined, {
-      path: ['email'],
-      params: { code: 'required' },
-      message: 'Give the email or the contactId.',
-    }),
-  ),
-  TrackByEvent,
-  TrackByName,
-)
-
-const EventsQuery = z.object({
-  eventName: EventNameQuery.optional(),
-  limit: limitOf({ fallback: 100, most: 1000 }),
-})
-const ContactEventsQuery = z.object({ limit: limitOf({ fallback: 50, most: 1000 }) })
 
 /** The ledger: tracking, and reading what was tracked (API spec, POST /v1/track; Events). */
 export const events = (ctx: Context): Endpoint[] => {
@@ -56,40 +27,31 @@ export const events = (ctx: Context): Endpoint[] => {
       { usedKey },
     ),
 
-    endpoint(
-      'POST /events/track',
-      { body: TrackAlias, usedKey, unknownFields: trackFieldRules },
+    implement(
+      api.trackEventFromServer,
       async (input) => {
         const { body, caller } = input
         const email = body.email ?? (await getContact(ctx, caller.projectId, body.contactId ?? '')).email
         const event = await track(trackInput('POST /events/track', { ...body, email }, input))
         return tracked(event, [...input.warnings, ...overruled(input.req.body)])
       },
+      { usedKey },
     ),
 
-    endpoint('GET /events', { query: EventsQuery }, async ({ query, caller }) => {
+    implement(api.listEvents, async ({ query, caller }) => {
       const found = await listEvents(ctx, { projectId: caller.projectId, ...query })
       return ok({
         events: found.map((event) => ({ ...eventView(event), contact: { email: event.email } })),
       })
     }),
 
-    endpoint(
-      'GET /events/contact/:contactId',
-      { resource: 'contact', query: ContactEventsQuery },
-      async ({ params, query, caller }) => {
-        const { projectId } = caller
-        const contact = await getContact(ctx, projectId, params.contactId)
-        const found = await listEvents(ctx, { projectId, contactId: contact.id, limit: query.limit })
-        return ok({ events: found.map(eventView) })
-      },
-    ),
+    implement(api.listEventsOfContact, async ({ params, query, caller }) => {
+      const { projectId } = caller
+      const contact = await getContact(ctx, projectId, params.contactId)
+      const found = await listEvents(ctx, { projectId, contactId: contact.id, limit: query.limit })
+      return ok({ events: found.map(eventView) })
+    }),
   ]
-}
-
-function withEventName(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null) return body
-  return { ...body, event: Reflect.get(body, 'event') ?? Reflect.get(body, 'name') }
 }
 
 /** The warnings for the second of two fields that mean the same. */

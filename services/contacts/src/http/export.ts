@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { exportContacts } from '@postrider/contracts/api/contacts'
 import { badRequest, unavailable } from '@postrider/contracts/errors'
-import { ContactsExportQuery } from '@postrider/contracts/resources'
+import type { ContactsExportQuery } from '@postrider/contracts/resources'
 import { Limiter } from '@postrider/limits'
-import { endpoint, type Endpoint, type Reply } from '@postrider/http'
+import { implement, type Endpoint, type Reply } from '@postrider/http'
 import { stringify } from 'csv-stringify/sync'
 import type { Context } from '../context.ts'
 import { cellOf, harmless } from '../domain/cell-text.ts'
@@ -20,7 +21,7 @@ export const contactsExport = (ctx: Context): Endpoint => {
     maxWaiting: 0,
     refusal: () => unavailable('Another export is running.'),
   })
-  return endpoint('GET /contacts/export', { query: ContactsExportQuery }, ({ query, caller }) => {
+  return implement(exportContacts, ({ query, caller }) => {
     const { type, lines } = formats[query.format]
     return attachment(`contacts.${query.format}`, type, pieces())
 

@@ -1,6 +1,7 @@
+import * as api from '@postrider/contracts/api/contact-fields'
 import { notFound } from '@postrider/contracts/errors'
-import { FieldValuesQuery, type FieldUsage } from '@postrider/contracts/resources'
-import { endpoint, findReferencesIn, ok, refuseUnknown, usersOf, type Endpoint } from '@postrider/http'
+import type { FieldUsage } from '@postrider/contracts/resources'
+import { findReferencesIn, implement, ok, usersOf, type Endpoint } from '@postrider/http'
 import { deleteField } from '../commands/delete-field.ts'
 import type { Context } from '../context.ts'
 import { parseField, type FieldName } from '../domain/field-name.ts'
@@ -11,22 +12,18 @@ import { begun } from './job-view.ts'
 
 /** The fields of a project's contacts: standard ones, and `data.<key>` (API spec, Endpoint index). */
 export const fields = (ctx: Context): Endpoint[] => [
-  endpoint('GET /contacts/fields', {}, async ({ caller }) => {
+  implement(api.listFields, async ({ caller }) => {
     const found = await listFields(ctx, caller)
     return ok({ fields: found, count: found.length })
   }),
 
-  endpoint(
-    'GET /contacts/fields/:field/values',
-    { query: FieldValuesQuery },
-    async ({ params, query: { limit }, caller }) => {
-      const field = getField(params.field)
-      const values = await listFieldValues(ctx, caller, { field, limit })
-      return ok({ field: params.field, values, count: values.length, limit })
-    },
-  ),
+  implement(api.listFieldValues, async ({ params, query: { limit }, caller }) => {
+    const field = getField(params.field)
+    const values = await listFieldValues(ctx, caller, { field, limit })
+    return ok({ field: params.field, values, count: values.length, limit })
+  }),
 
-  endpoint('GET /contacts/fields/:field/usage', {}, async ({ params, caller }) => {
+  implement(api.getFieldUsage, async ({ params, caller }) => {
     const { projectId, generation } = caller
     const field = getField(params.field)
     const thing = { projectId, generation, kind: 'field', id: params.field } as const
@@ -43,7 +40,7 @@ export const fields = (ctx: Context): Endpoint[] => [
     } satisfies FieldUsage)
   }),
 
-  endpoint('DELETE /contacts/fields/:field', { unknownFields: refuseUnknown }, async ({ params, caller }) => {
+  implement(api.deleteField, async ({ params, caller }) => {
     const { projectId, generation } = caller
     const outcome = await deleteField(ctx, { projectId, generation, name: params.field })
     return 'jobId' in outcome

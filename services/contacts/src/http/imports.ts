@@ -1,5 +1,6 @@
 import { isStorable } from '@postrider/contracts'
-import { endpoint, ok, receiveFile, uploadLimiter, type Endpoint, type FileRules } from '@postrider/http'
+import * as api from '@postrider/contracts/api/contact-jobs'
+import { implement, ok, receiveFile, uploadLimiter, type Endpoint, type FileRules } from '@postrider/http'
 import { readCsv } from '../commands/read-csv.ts'
 import { startImport } from '../commands/start-import.ts'
 import type { Context } from '../context.ts'
@@ -11,7 +12,7 @@ export const imports = (ctx: Context): Endpoint[] => {
   // An upload holds up to some 20 MB while it is read.
   const limiter = uploadLimiter(ctx.uploadQueueMs)
   return [
-    endpoint('POST /contacts/import', {}, async ({ req, caller, signal }) => {
+    implement(api.importContacts, async ({ req, caller, signal }) => {
       const { projectId, generation } = caller
       const receive = async () => {
         const { name, content } = await receiveFile(req, csvRules, readCsv)
@@ -22,7 +23,7 @@ export const imports = (ctx: Context): Endpoint[] => {
       return limiter.run(projectId, receive, { signal })
     }),
 
-    endpoint('GET /contacts/import/:jobId', { resource: 'job' }, async ({ params, caller }) =>
+    implement(api.getImport, async ({ params, caller }) =>
       ok(jobView(await getJob(ctx, { projectId: caller.projectId, id: params.jobId, kinds: ['import'] }))),
     ),
   ]

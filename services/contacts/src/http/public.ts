@@ -1,6 +1,7 @@
 import type { Caller } from '@postrider/contracts'
+import * as api from '@postrider/contracts/api/subscription-pages'
 import { AppError, notFound } from '@postrider/contracts/errors'
-import { endpoint, html, ok, seeOther, text, type Endpoint, type Reply } from '@postrider/http'
+import { html, implement, ok, seeOther, text, type Endpoint, type Reply } from '@postrider/http'
 import { readLink } from '@postrider/security'
 import express, { type Request, type RequestHandler } from 'express'
 import { updateContact } from '../commands/update-contact.ts'
@@ -24,15 +25,21 @@ export const publicContacts = (ctx: Context): Endpoint[] => [
 ]
 
 const show = (ctx: Context): Endpoint =>
-  endpoint('GET /contacts/public/:id', { for: 'anyone' }, async ({ params }) => {
+  implement(api.getPublicContact, async ({ params }) => {
     const contact = await getLinked(ctx, params.id)
     const { id, email, subscribed } = contact
     const project = await findProject(ctx, contact.projectId)
     return ok({ id, email, subscribed, language: languageIn(contact, project) })
   })
 
+const pages = {
+  subscribe: api.showSubscribePage,
+  unsubscribe: api.showUnsubscribePage,
+  manage: api.showPreferences,
+}
+
 const showPage = (ctx: Context, page: Page): Endpoint =>
-  endpoint(`GET /${page}/:id`, { for: 'anyone' }, async ({ params, req }) => {
+  implement(pages[page], async ({ params, req }) => {
     const found = await findFor(ctx, page, params.id)
     // The button leads where the link does: `e` is signed for its id.
     const contact = found && { ...found, id: params.id }
@@ -59,8 +66,10 @@ async function pageReply(
   return { ...html(body, contact ? 200 : 404), headers: pageHeaders }
 }
 
+const changes = { subscribe: api.subscribePublicly, unsubscribe: api.unsubscribePublicly }
+
 const changeByApi = (ctx: Context, wanted: Wanted): Endpoint =>
-  endpoint(`POST /contacts/public/:id/${wanted}`, { for: 'anyone' }, async ({ params, req, caller }) => {
+  implement(changes[wanted], async ({ params, req, caller }) => {
     const found = await getLinked(ctx, params.id)
     const wish = wishOf(wanted, req, { how: 'PUBLIC_API', address: addressOf(caller) })
     const { id, email, subscribed } = await setSubscribed(ctx, found, wish)
@@ -72,14 +81,15 @@ const readForm = express.urlencoded({ extended: false, limit: '10kb', inflate: f
 /** A form that cannot be read is no form: it must not stand in the way of an opt-out. */
 const bodyParser: RequestHandler = (req, res, next) => readForm(req, res, () => next())
 
+const clicks = { subscribe: api.subscribeByClick, unsubscribe: api.unsubscribeByClick }
+
 /**
  * One-click posts come from mailbox providers, which want a 200 whatever the id; a person's form (`page=1`) wants to see what became of it:
  * 303 to the page of the contact that was changed, which may be another than the link's.
  */
 const changeByForm = (ctx: Context, wanted: Wanted): Endpoint =>
-  endpoint(
-    `POST /${wanted}/:id`,
-    { for: 'anyone', bodyParser },
+  implement(
+    clicks[wanted],
     async ({ params, req, caller }): Promise<Reply> => {
       const isPage = isFromPage(req.body)
       const origin = { how: isPage ? 'PAGE' : 'ONE_CLICK', address: addressOf(caller) } as const
@@ -90,6 +100,7 @@ const changeByForm = (ctx: Context, wanted: Wanted): Endpoint =>
       if (isPage) return pageReply(ctx, 'manage', { contact, token: wish.token })
       return text(wish.subscribed ? 'Subscribed.' : 'Unsubscribed.')
     },
+    { bodyParser },
   )
 
 const savedPage = ({ id }: Contact, token: string | undefined): string =>

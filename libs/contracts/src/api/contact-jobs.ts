@@ -1,0 +1,106 @@
+import { BegunJob, BulkContacts, JobView } from '../resources/index.ts'
+import { contactsTag } from './contacts.ts'
+import { endpointsOf, megabyte } from './endpoint.ts'
+import { accepted, ok } from './responses.ts'
+import { jobsFull } from './shared-errors.ts'
+import { refuseUnknown } from './unknown-fields.ts'
+
+const define = endpointsOf(contactsTag)
+
+const begun = accepted('The job has begun: ask for it with `jobId`.', BegunJob)
+
+export const importContacts = define({
+  method: 'POST',
+  path: '/contacts/import',
+  access: 'secret-key-or-member',
+  bodyLimit: 6 * megabyte,
+  summary: 'Import contacts from a CSV file',
+  description:
+    'A file in UTF-8 of at most 5 MB and 500,000 rows, separated by comma, semicolon or tab. Its first row names the columns: `email` is required, `subscribed` is known, every other column is a key of `data`. A wrong row fails alone.',
+  otherBody: {
+    type: 'multipart/form-data',
+    required: true,
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: {
+        file: {
+          type: 'string',
+          format: 'binary',
+          description: 'Its name ends in `.csv`, or its type is `text/csv`.',
+        },
+      },
+    },
+  },
+  responses: begun,
+  errors: {
+    413: 'The file is larger than 5 MB.',
+    422: 'No file, or one that cannot be read.',
+    429: jobsFull,
+  },
+})
+
+export const getImport = define({
+  method: 'GET',
+  path: '/contacts/import/:jobId',
+  access: 'secret-key-or-member',
+  summary: 'See how far an import is',
+  description:
+    '`result`: `{totalRows, successCount, createdCount, updatedCount, failureCount, errors}` with the first 1,000 errors.',
+  responses: ok('The job, which is kept for 30 days after its end.', JobView),
+})
+
+const bulk = {
+  access: 'secret-key-or-member',
+  description:
+    'Name contacts by their ids, or by a query: then all that `GET /contacts` finds with the same filter and that exist when this is asked. `"filter": {}` means every contact. The work is done by a job.',
+  body: BulkContacts,
+  unknownFields: {
+    ...refuseUnknown,
+    aliases: {
+      ids: 'contactIds',
+      contacts: 'contactIds',
+      query: 'filter',
+      where: 'filter',
+      exclude: 'excludeIds',
+      except: 'excludeIds',
+      excludeContactIds: 'excludeIds',
+      q: 'search',
+    },
+  },
+  responses: begun,
+  errors: { 429: jobsFull },
+} as const
+
+export const bulkSubscribe = define({
+  ...bulk,
+  method: 'POST',
+  path: '/contacts/bulk-subscribe',
+  summary: 'Subscribe many contacts',
+  example: { mode: 'query', filter: { search: '@example.net' } },
+})
+
+export const bulkUnsubscribe = define({
+  ...bulk,
+  method: 'POST',
+  path: '/contacts/bulk-unsubscribe',
+  summary: 'Unsubscribe many contacts',
+  example: { contactIds: ['019a2b3c-4d5e-7f60-8123-456789abcdef'] },
+})
+
+export const bulkDelete = define({
+  ...bulk,
+  method: 'POST',
+  path: '/contacts/bulk-delete',
+  summary: 'Delete many contacts',
+  example: { contactIds: ['019a2b3c-4d5e-7f60-8123-456789abcdef'] },
+})
+
+export const getBulkJob = define({
+  method: 'GET',
+  path: '/contacts/bulk/:jobId',
+  access: 'secret-key-or-member',
+  summary: 'See how far a job is',
+  description: 'Of bulk requests, and of deletions of fields and events that a job does.',
+  responses: ok('The job, which is kept for 30 days after its end.', JobView),
+})

@@ -1,0 +1,121 @@
+import { z } from 'zod'
+import { EventNameQuery, limitOf, takes } from '../fields.ts'
+import {
+  BegunJob,
+  EventCount,
+  EventUsage,
+  EventView,
+  ListedEvent,
+  QueryPeriod,
+  TrackByEvent,
+  TrackByName,
+  TrackedView,
+} from '../resources/index.ts'
+import { endpointsOf } from './endpoint.ts'
+import { json, ok, wrapped } from './responses.ts'
+import { jobsFull } from './shared-errors.ts'
+import { trackFieldRules } from './track-fields.ts'
+import { refuseUnknown } from './unknown-fields.ts'
+
+const define = endpointsOf({
+  name: 'Events',
+  service: 'contacts',
+  description:
+    'What contacts did, as it was tracked; and what the service itself records of them and their mails. Kept for as long as the project is.',
+})
+
+/** `name` is accepted for `event`, and `contactId` for `email`. */
+const TrackAlias = takes(
+  z.preprocess(
+    withEventName,
+    TrackByEvent.refine(({ email, contactId }) => email !== undefined || contactId !== undefined, {
+      path: ['email'],
+      params: { code: 'required' },
+      message: 'Give the email or the contactId.',
+    }),
+  ),
+  TrackByEvent,
+  TrackByName,
+)
+
+function withEventName(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  return { ...body, event: Reflect.get(body, 'event') ?? Reflect.get(body, 'name') }
+}
+
+export const trackEventFromServer = define({
+  method: 'POST',
+  path: '/events/track',
+  access: 'secret-key-or-member',
+  summary: 'Track an event from a server',
+  description:
+    'As `POST /v1/track`, with the secret key or a session. Takes also `name` for `event`, and `contactId` for `email`.',
+  body: TrackAlias,
+  unknownFields: trackFieldRules,
+  acceptsIdempotencyKey: true,
+  example: { email: 'ada@example.net', event: 'signed.up', data: { plan: 'pro' } },
+  responses: ok('The ids of contact and event.', wrapped(TrackedView)),
+  errors: { 404: 'The project has no contact with this `contactId`.' },
+})
+
+export const listEvents = define({
+  method: 'GET',
+  path: '/events',
+  access: 'secret-key-or-member',
+  summary: 'List events',
+  query: z.object({
+    eventName: EventNameQuery.optional(),
+    limit: limitOf({ fallback: 100, most: 1000 }),
+  }),
+  responses: ok('The newest events, newest first.', z.object({ events: z.array(ListedEvent) })),
+})
+
+export const listEventsOfContact = define({
+  method: 'GET',
+  path: '/events/contact/:contactId',
+  access: 'secret-key-or-member',
+  summary: 'List the events of a contact',
+  query: z.object({ limit: limitOf({ fallback: 50, most: 1000 }) }),
+  responses: ok('The newest events, newest first.', z.object({ events: z.array(EventView) })),
+})
+
+export const countEvents = define({
+  method: 'GET',
+  path: '/events/stats',
+  access: 'secret-key-or-member',
+  summary: 'Count events by name',
+  query: QueryPeriod,
+  responses: ok('The most frequent first, at most 1,000.', z.array(EventCount)),
+})
+
+export const listEventNames = define({
+  method: 'GET',
+  path: '/events/names',
+  access: 'secret-key-or-member',
+  summary: 'List the names of events',
+  responses: ok('In order, at most 1,000.', z.object({ eventNames: z.array(z.string()) })),
+})
+
+export const getEventUsage = define({
+  method: 'GET',
+  path: '/events/:eventName/usage',
+  access: 'secret-key-or-member',
+  summary: 'See what uses an event',
+  responses: ok('What uses it, and how often it occurred.', EventUsage),
+})
+
+export const deleteEvents = define({
+  method: 'DELETE',
+  path: '/events/:eventName',
+  access: 'secret-key-or-member',
+  summary: 'Delete all events of a name',
+  unknownFields: refuseUnknown,
+  responses: {
+    200: json('They are gone.', z.object({ deletedCount: z.int() })),
+    202: json('More than 10,000: a job does it.', BegunJob),
+  },
+  errors: {
+    400: 'The service itself records events of this name, or a segment or workflow uses it.',
+    429: jobsFull,
+  },
+})
