@@ -15,16 +15,8 @@ export const gateway = {
 } as const
 
 export const anybody = { who: 'anybody', project: 'none' } as const
-export const user = { who: 'user', project: 'none' } as const
-/** The project in the path, for its members' sessions alone. */
-export const ownProject = { who: 'session', project: 'path' } as const
-/** The project in the path, also for its own secret key. */
-export const keyedProject = { who: 'secret-key-or-session', project: 'path' } as const
 export const admin = { role: 'ADMIN' } as const
-export const owner = { role: 'OWNER' } as const
 export const evenDisabled = { whileDisabled: 'allowed' } as const
-/** What an owner pays by: also of a project that is disabled since it was not paid for. */
-export const payment = { ...accounts, ...ownProject, ...owner, ...evenDisabled } as const
 
 /** What recipients reach from a mail: no key, from any page, though the project be disabled. */
 export const recipient = {

@@ -1,5 +1,4 @@
 import { endpoints } from '@postrider/contracts/api'
-import { oauthCookie } from '@postrider/security'
 import { defineRoute as on, megabyte } from './define-route.ts'
 import { ownRoutes } from './own-routes.ts'
 import {
@@ -11,16 +10,11 @@ import {
   evenDisabled,
   inbox,
   inboxMail,
-  keyedProject,
   mailServer,
-  owner,
-  ownProject,
-  payment,
   publicImage,
   recipient,
   segments,
   send,
-  user,
   workflows,
 } from './route-kinds.ts'
 import type { Named, Route } from './route.ts'
@@ -129,58 +123,12 @@ export const legacyRoutes: readonly Route[] = [
   on('GET /analytics/campaign-stats', analytics),
   on('GET /analytics/top-events', analytics),
 
-  // Signing in
-  on('POST /auth/signup', { ...accounts, ...anybody }),
-  on('POST /auth/login', { ...accounts, ...anybody }),
-  on('GET /auth/logout', { ...accounts, ...anybody, who: 'visitor' }),
-  on('GET /auth/oauth-config', { ...accounts, ...anybody }),
-  on('GET /auth/oauth/:provider', { ...accounts, ...anybody }),
-  on('GET /auth/oauth/:provider/callback', { ...accounts, ...anybody, cookie: oauthCookie }),
-  on('POST /auth/verify-email', { ...accounts, ...anybody, who: 'visitor' }),
-  on('POST /auth/request-verification', { ...accounts, ...user }),
-  on('POST /auth/request-password-reset', { ...accounts, ...anybody }),
-  on('POST /auth/reset-password', { ...accounts, ...anybody }),
-  on('POST /auth/accept-invitation', { ...accounts, ...user }),
   on('GET /config', { ...accounts, ...anybody }),
-
-  // Users and their projects
-  on('GET /users/@me', { ...accounts, ...user, unverified: 'allowed' }),
-  on('POST /users/@me/password', { ...accounts, ...user }),
-  on('POST /users/@me/email', { ...accounts, ...user }),
-  on('GET /users/@me/projects', { ...accounts, ...user }),
-  on('POST /users/@me/projects', { ...accounts, ...user }),
-  on('PATCH /users/@me/projects/:id', { ...accounts, ...ownProject, ...admin }),
-  on('DELETE /users/@me/projects/:id', { ...accounts, ...ownProject, ...owner }),
-  on('POST /users/@me/projects/:id/regenerate-keys', { ...accounts, ...ownProject, ...admin }),
-  on('POST /users/@me/projects/:id/checkout', payment),
-  on('POST /users/@me/projects/:id/billing-portal', payment),
-  on('GET /users/@me/projects/:id/billing-limits', { ...accounts, ...keyedProject, ...owner }),
-  on('PUT /users/@me/projects/:id/billing-limits', { ...accounts, ...ownProject, ...owner }),
-  on('GET /users/@me/projects/:id/billing-consumption', { ...accounts, ...keyedProject, ...owner }),
-  on('GET /users/@me/projects/:id/billing-invoices', { ...accounts, ...keyedProject, ...owner }),
-  on('GET /users/@me/projects/:id/security', { ...accounts, ...ownProject }),
-  on('POST /users/@me/projects/:id/reset', { ...accounts, ...ownProject, ...admin }),
-  on('GET /users/@me/projects/:id/reset', { ...accounts, ...ownProject }),
-  on('GET /users/@me/sessions', { ...accounts, ...user }),
-  on('DELETE /users/@me/sessions', { ...accounts, ...user }),
-  on('DELETE /users/@me/sessions/:id', { ...accounts, ...user }),
-  on('GET /projects', { ...accounts, who: 'secret-key' }),
-  on('GET /projects/:id/setup-state', { ...accounts, ...keyedProject }),
-  on('GET /projects/:id/security', { ...accounts, ...keyedProject }),
-  on('GET /projects/:id/members', { ...accounts, ...ownProject }),
-  on('POST /projects/:id/members', { ...accounts, ...ownProject, ...admin }),
-  on('PATCH /projects/:id/members/:userId', { ...accounts, ...ownProject, ...admin }),
-  // A member may leave, a disabled project too; accounts lets only an admin remove others, and not while it is disabled.
-  on('DELETE /projects/:id/members/:userId', { ...accounts, ...ownProject, ...evenDisabled }),
-  on('GET /projects/:id/audit', { ...accounts, ...ownProject, ...admin }),
-  on('GET /projects/:id/invitations', { ...accounts, ...ownProject, ...admin }),
-  on('DELETE /projects/:id/invitations/:invitationId', { ...accounts, ...ownProject, ...admin }),
 
   // What infrastructure calls
   on('POST /webhooks/sns', { ...send, ...anybody, limit: 'none' }),
   on('POST /webhooks/dsn', mailServer),
   on('POST /webhooks/inbound', mailServer),
-  on('POST /webhooks/incoming/stripe', { ...accounts, ...anybody, limit: 'none' }),
 ]
 
 export const routes: readonly Route[] = [...legacyRoutes, ...endpoints]

@@ -1,6 +1,5 @@
 export * from './key-ring.ts'
 export * from './link-token.ts'
-export * from './oauth-cookie.ts'
 export * from './secrets.ts'
 export * from './session-token.ts'
 export * from './tokens.ts'

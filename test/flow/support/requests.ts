@@ -59,7 +59,7 @@ async function people({ id, owner }: Project) {
   const invitation = await owner.post(`/projects/${id}/members`, {
     body: { email: `owned.${id}@example.net` },
   })
-  return { session: String(sessions.body[0].id), user: idOf(user), invitation: idOf(invitation) }
+  return { session: String(sessions.body[0].id), member: idOf(user), invitation: idOf(invitation) }
 }
 
 /** What of that a path names without an id, by the parameter's name. */
@@ -142,26 +142,4 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /webhooks/sns': () => ({ Type: 'Notification' }),
   'POST /webhooks/inbound': () => 'From: a@example.net\r\n\r\n',
   'POST /webhooks/dsn': () => 'Subject: Undelivered\r\n\r\n',
-  'POST /auth/signup': () => ({
-    email: `n${Math.random().toString(36).slice(2)}@example.com`,
-    password: 'long enough',
-  }),
-  'POST /auth/login': () => ({ email: 'nobody@example.com', password: 'long enough' }),
-  'POST /auth/verify-email': () => ({ token: 'a'.repeat(64) }),
-  'POST /auth/request-verification': () => ({}),
-  'POST /auth/request-password-reset': () => ({ email: 'nobody@example.com' }),
-  'POST /auth/reset-password': () => ({ token: 'a'.repeat(64), newPassword: 'long enough' }),
-  'POST /users/@me/password': () => ({ currentPassword: 'long enough', newPassword: 'longer than that' }),
-  'POST /users/@me/email': () => ({ email: 'else@example.com', password: 'long enough' }),
-  'POST /auth/accept-invitation': () => ({ token: 'f'.repeat(64) }),
-  'POST /users/@me/projects': () => ({ name: 'P' }),
-  'PATCH /users/@me/projects/:id': () => ({ name: 'Stolen' }),
-  'POST /users/@me/projects/:id/checkout': () => ({}),
-  'POST /users/@me/projects/:id/billing-portal': () => ({}),
-  'POST /webhooks/incoming/stripe': () => ({}),
-  'PUT /users/@me/projects/:id/billing-limits': () => ({ campaigns: 1 }),
-  'POST /users/@me/projects/:id/regenerate-keys': () => ({}),
-  'POST /users/@me/projects/:id/reset': () => ({}),
-  'POST /projects/:id/members': () => ({ email: 'invited@example.net' }),
-  'PATCH /projects/:id/members/:userId': () => ({ role: 'MEMBER' }),
 }

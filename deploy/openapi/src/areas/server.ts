@@ -1,7 +1,6 @@
-import { Health, InboxMessage, InboxSummary } from '@postrider/contracts/resources'
+import { Health, InboxMessage, InboxSummary, ServerConfig } from '@postrider/contracts/resources'
 import { z } from 'zod'
 import { json, noContent, ok, page, redirect, text, type Area, type OtherBody } from '../area.ts'
-import { serverConfig } from './accounts.ts'
 
 const sns = z.object({
   success: z.boolean(),
@@ -144,7 +143,11 @@ export const server: Area = {
         302: redirect('To the captured mail, where there is any.'),
       },
     },
-    'GET /config': serverConfig,
+    'GET /config': {
+      id: 'getServerConfig',
+      summary: 'See which integrations are on',
+      answers: ok('For a dashboard that is not signed in yet.', ServerConfig),
+    },
     'GET /openapi.json': {
       id: 'getDescription',
       summary: 'This description',

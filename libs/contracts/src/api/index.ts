@@ -1,11 +1,15 @@
+import * as auth from './auth.ts'
+import * as billing from './billing.ts'
 import * as contactFields from './contact-fields.ts'
 import * as contactJobs from './contact-jobs.ts'
 import * as contacts from './contacts.ts'
 import type { EndpointDefinition, Tag } from './endpoint.ts'
 import * as events from './events.ts'
+import * as members from './members.ts'
 import * as sending from './sending.ts'
 import * as subscriptionPages from './subscription-pages.ts'
 import * as templates from './templates.ts'
+import * as users from './users.ts'
 
 /** In the order of the API description. */
 const modules: readonly Readonly<Record<string, unknown>>[] = [
@@ -15,6 +19,10 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   contactFields,
   events,
   templates,
+  auth,
+  users,
+  members,
+  billing,
   subscriptionPages,
 ]
 

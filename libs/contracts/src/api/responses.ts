@@ -69,6 +69,9 @@ export const wrapped = <Schema extends z.ZodType>(data: Schema) =>
 export const wrappedWithMessage = <Schema extends z.ZodType>(data: Schema) =>
   named(data, 'Answer', z.object({ success: z.literal(true), data, message: z.string() }))
 
+/** `{success: true}`. */
+export const succeeded = z.object({ success: z.literal(true) })
+
 /** `{success: true, message}`. */
 export const done = named(undefined, 'Done', z.object({ success: z.literal(true), message: z.string() }))
 

@@ -1,18 +1,15 @@
-import { AuditQuery, type AuditEntryView } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/http'
+import * as api from '@postrider/contracts/api/members'
+import type { AuditEntryView } from '@postrider/contracts/resources'
+import { implement, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { listAudit, type ListedEntry } from '../queries/list-audit.ts'
 
 /** The audit log of a project. The gateway lets in only admins of the project in the path. */
 export const audit = (ctx: Context): Endpoint[] => [
-  endpoint(
-    'GET /projects/:id/audit',
-    { resource: 'project', query: AuditQuery },
-    async ({ query, caller }) => {
-      const { entries, cursor, hasMore } = await listAudit(ctx, caller.projectId, query)
-      return ok({ data: entries.map(entryView), cursor, hasMore })
-    },
-  ),
+  implement(api.listAudit, async ({ query, params }) => {
+    const { entries, cursor, hasMore } = await listAudit(ctx, params.id, query)
+    return ok({ data: entries.map(entryView), cursor, hasMore })
+  }),
 ]
 
 const entryView = ({

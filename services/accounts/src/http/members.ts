@@ -1,11 +1,7 @@
-import {
-  InvitationToken,
-  NewMember,
-  MemberPatch,
-  type InvitationView,
-  type MemberView,
-} from '@postrider/contracts/resources'
-import { created, endpoint, noContent, ok, type Endpoint } from '@postrider/http'
+import * as authApi from '@postrider/contracts/api/auth'
+import * as api from '@postrider/contracts/api/members'
+import type { InvitationView, MemberView } from '@postrider/contracts/resources'
+import { created, implement, noContent, ok, type Endpoint } from '@postrider/http'
 import { acceptInvitation } from '../commands/accept-invitation.ts'
 import { changeRole } from '../commands/change-role.ts'
 import { inviteMember } from '../commands/invite-member.ts'
@@ -20,45 +16,34 @@ import { actorOf } from './actor.ts'
 
 /** Who may do what in a project (API spec, project management). */
 export const members = (ctx: Context): Endpoint[] => [
-  endpoint('GET /projects/:id/members', { for: 'user', resource: 'project' }, async (from) =>
+  implement(api.listProjectMembers, async (from) =>
     ok((await listMembers(ctx, actorOf(from))).map(memberView)),
   ),
 
-  endpoint(
-    'POST /projects/:id/members',
-    { for: 'user', resource: 'project', body: NewMember },
-    async ({ body, ...from }) => {
-      const invited = await inviteMember(ctx, actorOf(from), body)
-      return created('member' in invited ? memberView(invited.member) : invitationView(invited.invitation))
-    },
+  implement(api.inviteMember, async ({ body, ...from }) => {
+    const invited = await inviteMember(ctx, actorOf(from), body)
+    return created('member' in invited ? memberView(invited.member) : invitationView(invited.invitation))
+  }),
+
+  implement(api.changeRole, async ({ body, ...from }) =>
+    ok(memberView(await changeRole(ctx, actorOf(from), { ...body, userId: from.params.userId }))),
   ),
 
-  endpoint(
-    'PATCH /projects/:id/members/:userId',
-    { for: 'user', resource: 'project', body: MemberPatch },
-    async ({ body, ...from }) =>
-      ok(memberView(await changeRole(ctx, actorOf(from), { ...body, userId: from.params.userId }))),
-  ),
-
-  endpoint('DELETE /projects/:id/members/:userId', { for: 'user', resource: 'project' }, async (from) => {
+  implement(api.removeProjectMember, async (from) => {
     await removeMember(ctx, actorOf(from), from.params.userId)
     return noContent()
   }),
 
-  endpoint('GET /projects/:id/invitations', { for: 'user', resource: 'project' }, async (from) =>
+  implement(api.listInvitations, async (from) =>
     ok((await listInvitations(ctx, actorOf(from))).map(invitationView)),
   ),
 
-  endpoint(
-    'DELETE /projects/:id/invitations/:invitationId',
-    { for: 'user', resource: 'project' },
-    async (from) => {
-      await revokeInvitation(ctx, actorOf(from), from.params.invitationId)
-      return noContent()
-    },
-  ),
+  implement(api.revokeInvitation, async (from) => {
+    await revokeInvitation(ctx, actorOf(from), from.params.invitationId)
+    return noContent()
+  }),
 
-  endpoint('POST /auth/accept-invitation', { for: 'user', body: InvitationToken }, async ({ body, caller }) =>
+  implement(authApi.acceptInvitation, async ({ body, caller }) =>
     ok(await acceptInvitation(ctx, caller.userId, body.token)),
   ),
 ]

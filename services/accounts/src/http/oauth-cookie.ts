@@ -1,5 +1,5 @@
+import { oauthCookie } from '@postrider/contracts/api/auth'
 import { readCookie } from '@postrider/http'
-import { oauthCookie } from '@postrider/security'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { signInSeconds, type PendingSignIn } from '../domain/pending-sign-in.ts'

@@ -1,6 +1,7 @@
+import * as api from '@postrider/contracts/api/auth'
 import { invalidField, notFound } from '@postrider/contracts/errors'
-import { OauthStart, type OauthConfigView } from '@postrider/contracts/resources'
-import { endpoint, ok, redirect, type Endpoint, type Reply } from '@postrider/http'
+import type { OauthConfigView } from '@postrider/contracts/resources'
+import { implement, ok, redirect, type Endpoint, type Reply } from '@postrider/http'
 import type { Request } from 'express'
 import { beginOauth } from '../commands/begin-oauth.ts'
 import { finishOauth } from '../commands/finish-oauth.ts'
@@ -20,9 +21,9 @@ import { signInCookie } from './session-cookie.ts'
  * to the dashboard with `oauth_error`; only an unknown provider and a return address that is not allowed are answered in the envelope.
  */
 export const oauth = (ctx: Context): Endpoint[] => [
-  endpoint('GET /auth/oauth-config', { for: 'anyone' }, () => ok(configView(ctx))),
+  implement(api.getOauthConfig, () => ok(configView(ctx))),
 
-  endpoint('GET /auth/oauth/:provider', { for: 'anyone', query: OauthStart }, async ({ params, query }) => {
+  implement(api.startOauth, async ({ params, query }) => {
     const [name, provider] = getProvider(ctx, params.provider)
     const returnTo = allowedAddress(ctx, query.redirect)
     return orSendBack(ctx, { name, returnTo }, async () => {
@@ -31,7 +32,7 @@ export const oauth = (ctx: Context): Endpoint[] => [
     })
   }),
 
-  endpoint('GET /auth/oauth/:provider/callback', { for: 'anyone' }, async ({ params, caller, req }) => {
+  implement(api.finishOauth, async ({ params, caller, req }) => {
     const [name, provider] = getProvider(ctx, params.provider)
     const callback = callbackOf(ctx, name, req)
     const pending = readPending(ctx, name, req.headers.cookie)

@@ -1,5 +1,6 @@
+import * as api from '@postrider/contracts/api/billing'
 import { badRequest } from '@postrider/contracts/errors'
-import { endpoint, ok, type Endpoint } from '@postrider/http'
+import { implement, ok, type Endpoint } from '@postrider/http'
 import type Stripe from 'stripe'
 import { requirePayments, type Payments } from '../billing/payments.ts'
 import { takePaymentEvent } from '../commands/billing/take-payment-event.ts'
@@ -10,12 +11,16 @@ import type { Context } from '../context.ts'
  * Answered as soon as the event is stored.
  */
 export const paymentEvents = (ctx: Context): Endpoint[] => [
-  endpoint('POST /webhooks/incoming/stripe', { for: 'anyone', rawBody: true }, async ({ req }) => {
-    const payments = requirePayments(ctx)
-    const event = readEvent(payments, { body: req.body, signature: req.get('stripe-signature') })
-    const { duplicate } = await takePaymentEvent(ctx, event)
-    return ok({ received: true, ...(duplicate && { duplicate }) })
-  }),
+  implement(
+    api.takePaymentEvent,
+    async ({ req }) => {
+      const payments = requirePayments(ctx)
+      const event = readEvent(payments, { body: req.body, signature: req.get('stripe-signature') })
+      const { duplicate } = await takePaymentEvent(ctx, event)
+      return ok({ received: true, ...(duplicate && { duplicate }) })
+    },
+    { rawBody: true },
+  ),
 ]
 
 function readEvent(

@@ -1,5 +1,6 @@
+import * as api from '@postrider/contracts/api/users'
 import type { ResetView } from '@postrider/contracts/resources'
-import { endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/http'
+import { implement, ok, type Endpoint } from '@postrider/http'
 import { resetProject } from '../commands/reset-project.ts'
 import type { Context } from '../context.ts'
 import type { ResetProgress } from '../domain/purge-report.ts'
@@ -8,18 +9,12 @@ import { actorOf } from './actor.ts'
 
 /** Emptying a project, and how far that has come. */
 export const resets = (ctx: Context): Endpoint[] => [
-  endpoint(
-    'POST /users/@me/projects/:id/reset',
-    { for: 'user', resource: 'project', unknownFields: refuseUnknown },
-    async (from) => {
-      await resetProject(ctx, actorOf(from))
-      return ok({ success: true, message: 'The project is being emptied.' })
-    },
-  ),
+  implement(api.resetProject, async (from) => {
+    await resetProject(ctx, actorOf(from))
+    return ok({ success: true, message: 'The project is being emptied.' })
+  }),
 
-  endpoint('GET /users/@me/projects/:id/reset', { for: 'user', resource: 'project' }, async (from) =>
-    ok(resetView(await getReset(ctx, actorOf(from)))),
-  ),
+  implement(api.getProjectReset, async (from) => ok(resetView(await getReset(ctx, actorOf(from))))),
 ]
 
 const resetView = ({ resetAt, reports }: ResetProgress): ResetView => ({

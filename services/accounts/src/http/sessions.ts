@@ -1,5 +1,6 @@
+import * as api from '@postrider/contracts/api/members'
 import type { SessionView } from '@postrider/contracts/resources'
-import { endpoint, noContent, ok, type Endpoint } from '@postrider/http'
+import { implement, noContent, ok, type Endpoint } from '@postrider/http'
 import { endOtherSessions, endSession } from '../commands/revoke-sessions.ts'
 import type { Context } from '../context.ts'
 import type { Session } from '../domain/session.ts'
@@ -8,23 +9,17 @@ import { signOutCookie } from './session-cookie.ts'
 
 /** Where a user is signed in. */
 export const sessions = (ctx: Context): Endpoint[] => [
-  endpoint('GET /users/@me/sessions', { for: 'user' }, async ({ caller }) =>
+  implement(api.listSessions, async ({ caller }) =>
     ok((await listSessions(ctx, caller.userId)).map((each) => sessionView(each, caller.sessionId))),
   ),
 
-  endpoint('DELETE /users/@me/sessions', { for: 'user' }, async ({ caller }) =>
-    ok({ ended: await endOtherSessions(ctx, caller) }),
-  ),
+  implement(api.endOtherSessions, async ({ caller }) => ok({ ended: await endOtherSessions(ctx, caller) })),
 
-  endpoint(
-    'DELETE /users/@me/sessions/:id',
-    { for: 'user', resource: 'session' },
-    async ({ caller, params }) => {
-      await endSession(ctx, { userId: caller.userId, sessionId: params.id })
-      const isOwn = params.id.toLowerCase() === caller.sessionId
-      return isOwn ? { ...noContent(), headers: { 'set-cookie': signOutCookie(ctx.config) } } : noContent()
-    },
-  ),
+  implement(api.endSession, async ({ caller, params }) => {
+    await endSession(ctx, { userId: caller.userId, sessionId: params.id })
+    const isOwn = params.id === caller.sessionId
+    return isOwn ? { ...noContent(), headers: { 'set-cookie': signOutCookie(ctx.config) } } : noContent()
+  }),
 ]
 
 const sessionView = (

@@ -1,11 +1,6 @@
-import {
-  ChangeEmail,
-  ChangePassword,
-  NewProject,
-  ProjectPatch,
-  type UserView,
-} from '@postrider/contracts/resources'
-import { created, endpoint, ok, refuseUnknown, type Endpoint } from '@postrider/http'
+import * as api from '@postrider/contracts/api/users'
+import type { UserView } from '@postrider/contracts/resources'
+import { created, implement, ok, type Endpoint } from '@postrider/http'
 import { changePassword } from '../commands/change-password.ts'
 import { createProject } from '../commands/create-project.ts'
 import { deleteProject } from '../commands/delete-project.ts'
@@ -22,54 +17,37 @@ import { projectView } from './project-view.ts'
 
 /** A signed-in user and its projects (API spec, auth and user management). */
 export const users = (ctx: Context): Endpoint[] => [
-  endpoint('GET /users/@me', { for: 'user' }, async ({ caller }) =>
-    ok(userView(await getUser(ctx, caller.userId))),
-  ),
+  implement(api.getUser, async ({ caller }) => ok(userView(await getUser(ctx, caller.userId)))),
 
-  endpoint(
-    'POST /users/@me/password',
-    { for: 'user', body: ChangePassword },
-    async ({ body, caller, req }) => {
-      const { userId, sessionId } = caller
-      await changePassword(ctx, { userId, sessionId, ...body, language: languageOf(req) })
-      return ok({ success: true })
-    },
-  ),
+  implement(api.changePassword, async ({ body, caller, req }) => {
+    const { userId, sessionId } = caller
+    await changePassword(ctx, { userId, sessionId, ...body, language: languageOf(req) })
+    return ok({ success: true })
+  }),
 
-  endpoint('POST /users/@me/email', { for: 'user', body: ChangeEmail }, async ({ body, caller, req }) => {
+  implement(api.changeEmail, async ({ body, caller, req }) => {
     await requestEmailChange(ctx, { userId: caller.userId, ...body, language: languageOf(req) })
     return ok({ success: true })
   }),
 
-  endpoint('GET /users/@me/projects', { for: 'user' }, async ({ caller }) =>
+  implement(api.listProjects, async ({ caller }) =>
     ok((await listProjects(ctx, caller.userId)).map(projectView)),
   ),
 
-  endpoint('POST /users/@me/projects', { for: 'user', body: NewProject }, async ({ body, caller }) =>
+  implement(api.createProject, async ({ body, caller }) =>
     created(projectView(await createProject(ctx, { ...body, userId: caller.userId }))),
   ),
 
-  endpoint(
-    'PATCH /users/@me/projects/:id',
-    { for: 'user', resource: 'project', body: ProjectPatch },
-    async ({ body, caller, params }) =>
-      ok(projectView(await updateProject(ctx, actorOf({ caller, params }), body))),
+  implement(api.updateProject, async ({ body, caller, params }) =>
+    ok(projectView(await updateProject(ctx, actorOf({ caller, params }), body))),
   ),
 
-  endpoint(
-    'DELETE /users/@me/projects/:id',
-    { for: 'user', resource: 'project', unknownFields: refuseUnknown },
-    async (from) => {
-      await deleteProject(ctx, actorOf(from))
-      return ok({ success: true, message: 'The project was deleted.' })
-    },
-  ),
+  implement(api.deleteProject, async (from) => {
+    await deleteProject(ctx, actorOf(from))
+    return ok({ success: true, message: 'The project was deleted.' })
+  }),
 
-  endpoint(
-    'POST /users/@me/projects/:id/regenerate-keys',
-    { for: 'user', resource: 'project' },
-    async (from) => ok(projectView(await rotateKeys(ctx, actorOf(from)))),
-  ),
+  implement(api.regenerateKeys, async (from) => ok(projectView(await rotateKeys(ctx, actorOf(from))))),
 ]
 
 const userView = ({ id, email, emailVerifiedAt }: User): UserView => ({

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { ChangeEmail, ChangePassword, UserView } from '../resources/account.ts'
+import { NewProject, ProjectPatch, ProjectView } from '../resources/project.ts'
+import { ResetView } from '../resources/reset.ts'
+import { SecurityView } from '../resources/security.ts'
+import { KeyProjectView, SetupState } from '../resources/setup.ts'
+import { endpointsOf } from './endpoint.ts'
+import { created, done, ok, succeeded, wrapped } from './responses.ts'
+import { refuseUnknown } from './unknown-fields.ts'
+
+const define = endpointsOf({
+  name: 'Users and projects',
+  service: 'accounts',
+  description:
+    'A signed-in user and its projects. Requests that change something must come from an allowed origin.',
+})
+
+export const getUser = define({
+  method: 'GET',
+  path: '/users/@me',
+  access: 'user',
+  unverified: 'allowed',
+  summary: 'Get the user',
+  responses: ok('The user.', UserView),
+})
+
+export const changePassword = define({
+  method: 'POST',
+  path: '/users/@me/password',
+  access: 'user',
+  summary: 'Change the password',
+  description: 'Ends all other sessions of the user.',
+  body: ChangePassword,
+  example: { currentPassword: 'correct horse battery', newPassword: 'staple correct horse' },
+  responses: ok('The password is changed.', succeeded),
+  errors: { 401: 'The current password is wrong (`INVALID_CREDENTIALS`).' },
+})
+
+export const changeEmail = define({
+  method: 'POST',
+  path: '/users/@me/email',
+  access: 'user',
+  summary: 'Change the address',
+  description: 'The new address takes effect when the token of the mail that is sent to it is used.',
+  body: ChangeEmail,
+  example: { email: 'ada.new@example.com', password: 'correct horse battery' },
+  responses: ok('The mail is on its way.', succeeded),
+  errors: { 401: 'The password is wrong (`INVALID_CREDENTIALS`).' },
+})
+
+export const listProjects = define({
+  method: 'GET',
+  path: '/users/@me/projects',
+  access: 'user',
+  summary: 'List projects',
+  responses: ok('Those that the user is a member of.', z.array(ProjectView)),
+})
+
+export const createProject = define({
+  method: 'POST',
+  path: '/users/@me/projects',
+  access: 'user',
+  summary: 'Make a project',
+  body: NewProject,
+  example: { name: 'Shop' },
+  responses: created('The project, with its keys.', ProjectView),
+  errors: { 429: 'The user has as many projects as it may have; then without `Retry-After`.' },
+})
+
+export const updateProject = define({
+  method: 'PATCH',
+  path: '/users/@me/projects/:id',
+  access: 'admin',
+  resource: 'project',
+  summary: 'Change the settings of a project',
+  description: 'What is absent stays.',
+  body: ProjectPatch,
+  example: { tracking: 'MARKETING_ONLY' },
+  responses: ok('The project as it is now.', ProjectView),
+})
+
+export const deleteProject = define({
+  method: 'DELETE',
+  path: '/users/@me/projects/:id',
+  access: 'owner',
+  resource: 'project',
+  summary: 'Delete a project with everything in it',
+  unknownFields: refuseUnknown,
+  responses: ok('It is deleted.', done),
+})
+
+export const regenerateKeys = define({
+  method: 'POST',
+  path: '/users/@me/projects/:id/regenerate-keys',
+  access: 'admin',
+  resource: 'project',
+  summary: 'Get new keys',
+  description: 'Replaces both keys. The old keys are rejected as soon as this returns.',
+  responses: ok('The project, with its new keys.', ProjectView),
+})
+
+export const resetProject = define({
+  method: 'POST',
+  path: '/users/@me/projects/:id/reset',
+  access: 'admin',
+  resource: 'project',
+  summary: 'Empty a project',
+  description:
+    'Deletes contacts, events, templates, campaigns, segments, workflows, mails and images. Keeps settings, members, keys, domains and suppressions, and everything that is written after this returns.',
+  unknownFields: refuseUnknown,
+  responses: ok('It is being emptied.', done),
+})
+
+export const getProjectReset = define({
+  method: 'GET',
+  path: '/users/@me/projects/:id/reset',
+  access: 'member',
+  resource: 'project',
+  summary: 'See how far the last reset of a project has come',
+  responses: ok('What each part has done.', ResetView),
+})
+
+export const getOwnReputation = define({
+  method: 'GET',
+  path: '/users/@me/projects/:id/security',
+  access: 'member',
+  resource: 'project',
+  summary: 'See the reputation of a project',
+  responses: ok('The levels of bounces and complaints, and the worst of them.', SecurityView),
+})
+
+export const getKeyProject = define({
+  method: 'GET',
+  path: '/projects',
+  access: 'secret-key',
+  summary: 'Get the project of a secret key',
+  responses: ok('The project.', KeyProjectView),
+  errors: { 404: 'The project was deleted a moment ago.' },
+})
+
+export const getSetupState = define({
+  method: 'GET',
+  path: '/projects/:id/setup-state',
+  access: 'secret-key-or-member',
+  resource: 'project',
+  summary: 'See what is still to set up',
+  responses: ok('What is set up; null where a service did not respond within a second.', SetupState),
+})
+
+export const getReputation = define({
+  method: 'GET',
+  path: '/projects/:id/security',
+  access: 'secret-key-or-member',
+  resource: 'project',
+  summary: 'See bounce and complaint rates',
+  description: 'In levels. Mail to the simulator does not count.',
+  responses: ok('The levels, and the worst of them.', wrapped(SecurityView)),
+})
