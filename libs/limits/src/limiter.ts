@@ -77,10 +77,9 @@ export class Limiter {
     return this.#running
   }
 
-  /** How much work of each key runs; keys without running work are missing. */
+  /** How much work of each key runs: 0 if all of it waits. */
   runningByKey(): Map<string, number> {
-    const counts = [...this.#keys.values()].map(({ key, running }) => [key, running] as const)
-    return new Map(counts.filter(([, running]) => running > 0))
+    return new Map(this.#keys.values().map(({ key, running }) => [key, running]))
   }
 
   /** Resolves when the next work ends, immediately if none runs. */

@@ -26,7 +26,7 @@ const steps = fc.array(
     fc.record({ ends: fc.nat(20) }),
     fc.record({ aborts: fc.nat(20) }),
   ),
-  { maxLength: 60 },
+  { maxLength: 60, size: 'max' },
 )
 
 const pick = <Item>(items: readonly Item[], index: number): Item | undefined => items[index % items.length]
