@@ -1,5 +1,6 @@
 import { membersApi, type ClientOf } from '@postrider/contracts/internal'
 import type { ContactState } from '@postrider/contracts/messages'
+import { oneAtATime } from '@postrider/limits'
 import type { FakeContacts } from './fake-contacts.ts'
 import { parsed } from './parsed.ts'
 
@@ -7,8 +8,6 @@ export type MembersClient = ClientOf<typeof membersApi>
 
 /** The part of contacts' internal API that segments alone asks, over contacts in memory: conforms to it (`conformsToMembersApi`). */
 export function fakeMembers(contacts: FakeContacts): MembersClient {
-  // One after the other: of two calls for one address only one makes its contact.
-  let last: Promise<unknown> = Promise.resolve()
   return {
     page: async (given) => {
       const {
@@ -26,11 +25,8 @@ export function fakeMembers(contacts: FakeContacts): MembersClient {
       return { contacts: all.slice((page - 1) * pageSize, page * pageSize), total }
     },
 
-    ensure: (given) => {
-      const answer = last.then(() => ensure(contacts, parsed(membersApi.ensure.body, given)))
-      last = answer.catch(() => undefined)
-      return answer
-    },
+    // Of two calls for one address only one creates its contact.
+    ensure: oneAtATime(async (given) => ensure(contacts, parsed(membersApi.ensure.body, given))),
   }
 }
 
