@@ -74,8 +74,8 @@ while [ $# -gt 0 ]; do
 done
 say 'built'
 
-# The list of services, from the one image that has it and nothing else.
-services=$(compose run --rm -T --no-deps --entrypoint node dead-letters --input-type=module \
+# The list of services, from an image that has it.
+services=$(compose run --rm -T --no-deps --entrypoint node tools --input-type=module \
   --eval "import { serviceNames } from '@postrider/services'; console.log(serviceNames.join(' '))" 2>/dev/null) || fail 'the list of services'
 say "services: $services"
 
@@ -91,7 +91,7 @@ inside curl "$line" || fail 'the curl line'
 say 'the curl line is answered and its mail is in the inbox'
 
 for service in $services; do
-  [[ $(compose run --rm -T dead-letters list "$service" 2>/dev/null) == "$service: no dead letter" ]] \
+  [[ $(compose run --rm -T tools dead-letters list "$service" 2>/dev/null) == "$service: no dead letter" ]] \
     || fail "dead-letters list $service"
 done
 say 'the command for dead letters reads every database'

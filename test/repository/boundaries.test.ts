@@ -12,9 +12,9 @@ interface Package {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const packages = globSync('{gateway,services/*,libs/*,deploy/*,bench,test}/package.json', { cwd: root }).map(
-  readPackage,
-)
+const packages = globSync('{gateway,services/*,libs/*,deploy/*,tools,bench,test}/package.json', {
+  cwd: root,
+}).map(readPackage)
 const libs = packages.filter(({ folder }) => folder.startsWith('libs/'))
 const libNames = libs.map(({ name }) => name)
 
@@ -70,7 +70,7 @@ describe('the boundaries between packages', () => {
   })
 
   it('reads the environment in config.ts only', () => {
-    const files = globSync('{gateway,services,libs,deploy,bench,test}/**/*.ts', {
+    const files = globSync('{gateway,services,libs,deploy,tools,bench,test}/**/*.ts', {
       cwd: root,
       exclude: isInstalled,
     })
@@ -82,7 +82,7 @@ describe('the boundaries between packages', () => {
 
 describe('hooks of tests', () => {
   it('are called at the top of test files only: an imported module is evaluated once for many files', () => {
-    const files = globSync('{gateway,services,libs,deploy,test}/**/*.ts', {
+    const files = globSync('{gateway,services,libs,deploy,tools,test}/**/*.ts', {
       cwd: root,
       exclude: isInstalled,
     }).filter((file) => !file.endsWith('.test.ts'))
@@ -95,7 +95,10 @@ describe('hooks of tests', () => {
 
 describe('tests that set the clock', () => {
   it('do so by functions that leave the instances of other test files alone', () => {
-    const files = globSync('{gateway,services,libs,deploy,test}/**/*.ts', { cwd: root, exclude: isInstalled })
+    const files = globSync('{gateway,services,libs,deploy,tools,test}/**/*.ts', {
+      cwd: root,
+      exclude: isInstalled,
+    })
     const setsForAll = /spyOn\((?:performance|Date|process|globalThis)\b/
 
     expect(files.filter((file) => setsForAll.test(readFileSync(join(root, file), 'utf8')))).toEqual([
@@ -106,7 +109,7 @@ describe('tests that set the clock', () => {
 
 describe('messages', () => {
   it('come into the outbox through libs/messaging alone', () => {
-    const files = globSync('{gateway,services,libs,deploy,bench}/**/src/**/*.ts', {
+    const files = globSync('{gateway,services,libs,deploy,tools,bench}/**/src/**/*.ts', {
       cwd: root,
       exclude: (path) => path.includes('node_modules'),
     })

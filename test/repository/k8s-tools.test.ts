@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { containers } from './support/containers.ts'
 import { kustomizationOf, workloadsOf } from './support/k8s.ts'
 
 const root = join(import.meta.dirname, '../..')
-const tools = ['dead-letters', 'analytics-rebuild']
-
 const [job, ...others] = workloadsOf('k8s/tools')
 const pod = job?.spec.template
 const inTools = pod?.spec.containers ?? []
@@ -15,12 +13,12 @@ const images = (overlay: string) =>
   kustomizationOf(`k8s/overlays/${overlay}/tools`).images?.map(({ name, newName }) => ({ name, newName }))
 
 describe('the Job of tools', () => {
-  it('has a container for each tool, of the image of docker-compose.yml', () => {
+  it('has one container, of the image that docker-compose.yml builds', () => {
     expect(others).toEqual([])
-    expect(inTools.map(({ name, image }) => ({ name, image }))).toEqual(
-      tools.map((name) => ({ name, image: `postrider-${name}` })),
-    )
-    for (const name of tools) expect(containers[name]?.build).toBeDefined()
+    expect(inTools.map(({ name, image }) => ({ name, image }))).toEqual([
+      { name: 'postrider', image: 'postrider-tools' },
+    ])
+    expect(containers['tools']?.build?.args).toMatchObject({ SERVICE: 'tools' })
   })
 
   it('has the policies and the Secret of setup', () => {
@@ -49,21 +47,17 @@ describe('the Job of tools', () => {
     expect(images(overlay)).toEqual(
       overlay === 'local'
         ? undefined
-        : tools.map((name) => ({
-            name: `postrider-${name}`,
-            newName: `registry.example.com/postrider/${name}`,
-          })),
+        : [{ name: 'postrider-tools', newName: 'registry.example.com/postrider/tools' }],
     )
   })
 
   it('is used as docs/kubernetes.md says', () => {
     const page = readFileSync(join(root, 'docs/kubernetes.md'), 'utf8')
-    const used = [...page.matchAll(/exec job\/(\S+) -c (\S+) -- (node src\/main\.ts)/g)]
+    const used = [...page.matchAll(/exec job\/(\S+) -- postrider (\S+)/g)]
 
     expect(new Set(used.map(([, name]) => name))).toEqual(new Set([job?.metadata.name]))
-    expect([...new Set(used.map(([, , container]) => container))]).toEqual(tools)
-    expect(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')).toContain(
-      'ENTRYPOINT ["node", "src/main.ts"]',
-    )
+    expect(used.map(([, , command]) => command)).toEqual(expect.arrayContaining(['dead-letters', 'check']))
+    expect(readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')).toContain('PATH=/usr/local/bin:/app/bin')
+    expect(statSync(join(root, 'tools/bin/postrider')).mode & 0o111).toBe(0o111)
   })
 })

@@ -6,7 +6,8 @@ import { defaults, defaultsOf, described, named, settingsOf } from './support/se
 const root = join(import.meta.dirname, '../..')
 const configs = globSync(
   [
-    ...['gateway', 'services/*', 'deploy/*'].map((folder) => `${folder}/src/config.ts`),
+    ...['gateway', 'services/*', 'deploy/*', 'tools'].map((folder) => `${folder}/src/config.ts`),
+    'tools/src/ses/config.ts',
     'libs/process/src/config/{config,service-config}.ts',
   ],
   { cwd: root },
@@ -21,7 +22,7 @@ const otherDefaults = {
   // Its terminal shows the banner.
   'deploy/standalone/src/config.ts': ['LOG_LEVEL=warn'],
   // It makes a configuration set; send uses one only where it is told to.
-  'deploy/ses-setup/src/config.ts': ['SES_CONFIGURATION_SET=postrider'],
+  'tools/src/ses/config.ts': ['SES_CONFIGURATION_SET=postrider'],
   ...Object.fromEntries(services.map(({ folder, port }) => [`${folder}/src/config.ts`, [`PORT=${port}`]])),
 }
 

@@ -112,6 +112,17 @@ export async function replayDeadLetters<T extends MessagingTables>(
   return rows.length
 }
 
+/** Deletes dead letters; resolves to how many there were. */
+export async function deleteDeadLetters<T extends MessagingTables>(
+  db: Kysely<T>,
+  ids: readonly number[],
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from dead_letters where id = any(${[...ids]}::bigint[])
+  `.execute(db)
+  return Number(numAffectedRows)
+}
+
 /** For how many days a dead letter is kept. */
 export const deadLetterDays = 30
 

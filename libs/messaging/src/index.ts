@@ -4,6 +4,7 @@ export { unbundle } from './bundle.ts'
 export { consumer, subscription, type Consumer, type Failures, type Subscribable } from './consumer.ts'
 export {
   countDeadLetters,
+  deleteDeadLetters,
   findDeadLetters,
   listDeadLetters,
   saveDeadLetter,

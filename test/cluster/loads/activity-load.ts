@@ -112,7 +112,7 @@ const differences = (cluster: NativeCluster, projectId: string) =>
     union all select * from (table recounted except table counted) as missing`,
   )
 
-/** Has the service begin a rebuild, as `npm run analytics:rebuild` does. */
+/** Has the service begin a rebuild, as `postrider rebuild-analytics` does. */
 const startRebuild = (cluster: NativeCluster, projectId: string) =>
   cluster.query(
     'analytics',

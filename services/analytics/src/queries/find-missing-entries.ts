@@ -1,0 +1,30 @@
+import type { LedgerMessage } from '@postrider/contracts/internal'
+import { sql } from 'kysely'
+import { entriesOf, type FeedMessage } from '../domain/entry-of.ts'
+import { recordableOf, type LedgerOf, type Recordable } from '../domain/ledger-messages.ts'
+import type { Database } from '../store/tables.ts'
+
+export type { LedgerName } from '../domain/rebuild.ts'
+
+/** Compares a page of a ledger with the feed: how many entries it makes in a period, and the instants of those that the feed does not have. */
+export async function findMissingEntries(
+  db: Database,
+  { since, until, ...ledger }: LedgerOf & { since: Date; until: Date },
+  messages: readonly LedgerMessage[],
+): Promise<{ compared: number; missing: Date[] }> {
+  const entries = recordableOf(ledger, messages)
+    .filter(isInFeed)
+    .flatMap(entriesOf)
+    .filter(({ at }) => at >= since && at < until)
+  const { rows } = await sql<{ at: Date }>`
+    select entry.at
+    from unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ at }) => at)}::timestamptz[]) as entry (id, at)
+    where not exists (select from activity where activity.id = entry.id and activity.at = entry.at)
+    order by entry.at
+  `.execute(db)
+  return { compared: entries.length, missing: rows.map(({ at }) => at) }
+}
+
+/** Each message was parsed by the schema of its type; the feed has no entry for executions that failed or were cancelled. */
+const isInFeed = (message: Recordable): message is Recordable & FeedMessage =>
+  message.type !== 'execution.failed' && message.type !== 'execution.cancelled'

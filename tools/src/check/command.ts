@@ -1,0 +1,52 @@
+import { isId } from '@postrider/contracts'
+import { InvalidArgumentError, type Command } from 'commander'
+import { readDatabases } from '../config.ts'
+import { dayOf } from '../day.ts'
+import { examples, type Execute } from '../command-line.ts'
+import { check } from './run.ts'
+
+const about = `
+Reads the databases of all services and changes nothing. Compares copies of projects with accounts, copies of campaigns in analytics with
+campaigns, counts and copies of segment members, and the feed of analytics with the services that it is made from; finds outboxes that
+do not drain, and dead letters. Exit code 1 if there is a difference. Run it after you have restored a database.`
+
+const dayMs = 86_400_000
+
+interface Options {
+  project?: string
+  since?: Date
+  wait: number
+}
+
+/** Adds `check`. */
+export function addCheck(program: Command, execute: Execute): void {
+  program
+    .command('check')
+    .description('compare what the services must agree on')
+    .option('--project <id>', 'only this project', projectOf)
+    .option('--since <day>', 'compare activity from this day on; 7 days unless given', dayOf)
+    .option(
+      '--wait <seconds>',
+      'look twice, this long apart, and report what is still different; 0: look once',
+      secondsOf,
+      10,
+    )
+    .addHelpText('after', `${examples('check', 'check --since 2026-11-01 --json')}\n${about}`)
+    .action(({ project: projectId, wait, since }: Options) =>
+      execute(({ env, ...context }) => {
+        const until = new Date()
+        const from = since ?? new Date(until.getTime() - 7 * dayMs)
+        return check(readDatabases(env), { projectId, since: from, until, waitMs: wait * 1_000 }, context)
+      }),
+    )
+}
+
+function projectOf(text: string): string {
+  if (!isId(text)) throw new InvalidArgumentError('Use the id of a project.')
+  return text
+}
+
+function secondsOf(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new InvalidArgumentError('Use a number of seconds.')
+  return Number(text)
+}

@@ -1,0 +1,72 @@
+import { serviceNames } from '@postrider/services'
+import { sql } from 'kysely'
+import type { Databases } from '../config.ts'
+import { withDatabase } from '../databases.ts'
+import type { Output } from '../output.ts'
+import type { ToolContext } from '../command-line.ts'
+import { checkActivity } from './activity.ts'
+import { checkCampaigns } from './campaigns.ts'
+import { confirmed, type Finding, type Scope } from './finding.ts'
+import { checkDeadLetters, checkOutboxes } from './messages.ts'
+import { checkProjects } from './projects.ts'
+import { checkSegments } from './segments.ts'
+
+type Check = (databases: Databases, scope: Scope) => Promise<Finding[]>
+
+const checks: readonly Check[] = [
+  checkProjects,
+  checkCampaigns,
+  checkSegments,
+  checkActivity,
+  checkOutboxes,
+  checkDeadLetters,
+]
+
+export interface CheckInput extends Scope {
+  /** How long messages that are under way get before the second look; 0: no second look. */
+  waitMs: number
+}
+
+/**
+ * Runs all checks, reads only, and reports what two looks found. Resolves to false if there is something. Throws `ToolError` if a database
+ * cannot be queried.
+ */
+export async function check(
+  databases: Databases,
+  { waitMs, ...scope }: CheckInput,
+  { output, pause }: Pick<ToolContext, 'output' | 'pause'>,
+): Promise<boolean> {
+  for (const service of serviceNames)
+    await withDatabase(databases, service, (db) => sql`select 1`.execute(db))
+  const found: { run: Check; findings: Finding[] }[] = []
+  for (const run of checks) found.push({ run, findings: await run(databases, scope) })
+  let findings = found.flatMap((each) => each.findings)
+  if (findings.length > 0 && waitMs > 0) {
+    await output.note(
+      `Found ${findings.length}; looking again in ${waitMs / 1_000} s, because messages may be under way.`,
+    )
+    await pause(waitMs)
+    findings = await lookAgain(databases, scope, found)
+  }
+  await report(findings, output)
+  return findings.length === 0
+}
+
+async function lookAgain(
+  databases: Databases,
+  scope: Scope,
+  found: readonly { run: Check; findings: Finding[] }[],
+): Promise<Finding[]> {
+  const both: Finding[] = []
+  for (const { run, findings } of found)
+    if (findings.length > 0) both.push(...confirmed(findings, await run(databases, scope)))
+  return both
+}
+
+async function report(findings: readonly Finding[], output: Output): Promise<void> {
+  for (const { progress: _, ...finding } of findings) {
+    const { check: name, kind, service, projectId, message } = finding
+    await output.result(finding, [name, kind, service, projectId ?? '-', message].join('  '))
+  }
+  await output.note(findings.length === 0 ? 'The services agree.' : `Found: ${findings.length}.`)
+}

@@ -1,0 +1,39 @@
+import { isSetUpFault, isTransientError, openDatabase, type Database } from '@postrider/db'
+import { ConfigError, databaseSetting } from '@postrider/process/config'
+import type { ServiceName } from '@postrider/services'
+import type { Databases } from './config.ts'
+import { ToolError } from './tool-error.ts'
+
+/** A whole table may have to be read. */
+const statementTimeoutMs = 600_000
+
+/**
+ * Runs `work` on the database of a service, over one connection. Throws `ConfigError` if the environment names no database for it, and
+ * `ToolError` if the database cannot be queried.
+ */
+export async function withDatabase<Tables, Result>(
+  databases: Databases,
+  service: ServiceName,
+  work: (db: Database<Tables>) => Promise<Result>,
+): Promise<Result> {
+  const url = databases[service]
+  if (url === undefined)
+    throw new ConfigError(
+      `The database of ${service} is not configured. Set DATABASE_URL or ${databaseSetting(service)}.`,
+    )
+  const db = openDatabase<Tables>(url, { max: 1, statementTimeoutMs })
+  try {
+    return await work(db)
+  } catch (error) {
+    if (!isTransientError(error) && !isSetUpFault(error)) throw error
+    throw new ToolError(`The database of ${service} cannot be queried: ${reasonOf(error)}.`, { cause: error })
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** A refused connection to a name with several addresses has no message, only a code. */
+function reasonOf(error: unknown): string {
+  const { message, code }: { message?: unknown; code?: unknown } = Object(error)
+  return String(message || code)
+}

@@ -1,0 +1,9 @@
+import { InvalidArgumentError } from 'commander'
+
+/** The beginning of a day in UTC: the parser of options such as `--since 2026-11-01`. */
+export function dayOf(text: string): Date {
+  const day = new Date(`${text}T00:00:00Z`)
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(day.getTime()))
+    throw new InvalidArgumentError('Use a day such as 2026-11-01.')
+  return day
+}

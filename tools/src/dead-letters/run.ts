@@ -1,0 +1,109 @@
+import type { Database } from '@postrider/db'
+import {
+  countDeadLetters,
+  deleteDeadLetters,
+  findDeadLetters,
+  listDeadLetters,
+  replayDeadLetters,
+  type DeadLetterSummary,
+  type MessagingTables,
+} from '@postrider/messaging'
+import { serviceNames, type ServiceName } from '@postrider/services'
+import type { Databases } from '../config.ts'
+import { withDatabase } from '../databases.ts'
+import type { Output } from '../output.ts'
+import { oneLine, plainJson } from '../plain.ts'
+import { ToolError } from '../tool-error.ts'
+
+type ServiceDatabase = Database<MessagingTables>
+
+/** The dead letters that a command is about. */
+export interface Selection {
+  service: ServiceName
+  ids: readonly number[] | 'all'
+}
+
+/**
+ * Lists the dead letters of a service, or of all whose database is configured. Throws `ToolError` after the list if a database could not be
+ * queried.
+ */
+export async function list(
+  service: ServiceName | undefined,
+  databases: Databases,
+  output: Output,
+): Promise<void> {
+  const failures: string[] = []
+  for (const each of service ? [service] : serviceNames.filter((name) => databases[name] !== undefined))
+    await withDatabase(databases, each, (db: ServiceDatabase) => listOne(db, each, output)).catch(
+      (error: unknown) => {
+        if (!(error instanceof ToolError)) throw error
+        failures.push(error.message)
+      },
+    )
+  if (failures.length > 0) throw new ToolError(failures.join('\n'))
+}
+
+async function listOne(db: ServiceDatabase, service: ServiceName, output: Output): Promise<void> {
+  const { count, newest } = await countDeadLetters(db)
+  await output.note(`${service}: ${count === 0 ? 'no dead letter' : lettersOf(count)}`)
+  for await (const page of pages(db, newest))
+    for (const letter of page) await output.result({ service, ...letter }, `  ${lineOf(letter)}`)
+}
+
+/** Prints dead letters whole. Throws `ToolError` if an id is unknown. */
+export const show = (selection: Selection, databases: Databases, output: Output): Promise<void> =>
+  withDatabase(databases, selection.service, async (db: ServiceDatabase) => {
+    for await (const ids of idsOf(db, selection))
+      for (const letter of await findDeadLetters(db, ids)) await output.result(letter, plainJson(letter))
+  })
+
+/** Publishes dead letters again. Throws `ToolError`, without doing anything, if an id is unknown. */
+export const replay = (selection: Selection, databases: Databases, output: Output): Promise<void> =>
+  withDatabase(databases, selection.service, async (db: ServiceDatabase) => {
+    const { service } = selection
+    let replayed = 0
+    for await (const ids of idsOf(db, selection)) replayed += await replayDeadLetters(db, ids)
+    await output.result({ service, replayed }, `Replayed ${lettersOf(replayed)} of ${service}.`)
+  })
+
+/** Deletes dead letters. Throws `ToolError`, without doing anything, if an id is unknown. */
+export const discard = (selection: Selection, databases: Databases, output: Output): Promise<void> =>
+  withDatabase(databases, selection.service, async (db: ServiceDatabase) => {
+    const { service } = selection
+    let discarded = 0
+    for await (const ids of idsOf(db, selection)) discarded += await deleteDeadLetters(db, ids)
+    await output.result({ service, discarded }, `Discarded ${lettersOf(discarded)} of ${service}.`)
+  })
+
+/** In pages. An unknown id is most likely a typing error, so then nothing is done at all. */
+async function* idsOf(db: ServiceDatabase, { service, ids }: Selection): AsyncGenerator<number[]> {
+  if (ids === 'all') {
+    const { newest } = await countDeadLetters(db)
+    for await (const page of pages(db, newest)) yield page.map(({ id }) => id)
+    return
+  }
+  const known = new Set((await findDeadLetters(db, ids)).map(({ id }) => id))
+  const missing = ids.filter((id) => !known.has(id))
+  if (missing.length > 0)
+    throw new ToolError(
+      `${service} has no dead letter ${missing.join(', ')}. Nothing was done; \`postrider dead-letters list ${service}\` prints the ids.`,
+    )
+  yield [...known]
+}
+
+// A bad release may dead-letter a whole topic, and a message has up to 70 KB.
+const pageSize = 100
+
+/** Up to the newest at the start: a message that is replayed and dead-lettered again has a newer id, and the loop would not end. */
+async function* pages(db: ServiceDatabase, newest: number): AsyncGenerator<DeadLetterSummary[]> {
+  for (let after = 0; after < newest;) {
+    const page = await listDeadLetters(db, { after, upTo: newest, limit: pageSize })
+    if (page.length > 0) yield page
+    after = page.at(-1)?.id ?? newest
+  }
+}
+
+const lineOf = ({ id, deadLetteredAt, group, topic, key, reason }: DeadLetterSummary): string =>
+  [id, deadLetteredAt.toISOString(), `${topic} → ${group}`, oneLine(key), oneLine(reason)].join('  ')
+
+const lettersOf = (count: number): string => `${count} dead letter${count === 1 ? '' : 's'}`

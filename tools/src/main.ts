@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+import { setTimeout as pause } from 'node:timers/promises'
+import { processEnv } from './config.ts'
+import { runTool } from './tool.ts'
+
+// A reader such as `head` has closed the pipe.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(0)
+})
+
+const { stdout, stderr } = process
+process.exitCode = await runTool(process.argv.slice(2), { env: processEnv, stdout, stderr, pause })

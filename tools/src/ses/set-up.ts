@@ -1,0 +1,62 @@
+import type { SESv2Client } from '@aws-sdk/client-sesv2'
+import type { SNSClient } from '@aws-sdk/client-sns'
+import type { SesConfig } from './config.ts'
+import type { Output } from '../output.ts'
+import { configurationSet, eventDestination } from './ses-steps.ts'
+import { retries, signatures, subscription, topic, topicPolicy } from './sns-steps.ts'
+
+/** What the steps share. */
+export interface Setup {
+  ses: SESv2Client
+  sns: SNSClient
+  config: SesConfig
+  /** Undefined until there is a topic. */
+  topicArn: string | undefined
+}
+
+/** One thing that has to be there. Both may be asked again. */
+export interface Step {
+  what: string
+  isDone(setup: Setup): Promise<boolean>
+  apply(setup: Setup): Promise<void>
+}
+
+const steps: readonly Step[] = [
+  configurationSet,
+  topic,
+  topicPolicy,
+  signatures,
+  eventDestination,
+  subscription,
+  retries,
+]
+
+export interface SetUpOptions extends Pick<Setup, 'ses' | 'sns'> {
+  /** Only reports what is missing. */
+  isDryRun: boolean
+  output: Output
+}
+
+/** Creates what is missing, in order, and reports each step and the settings that follow. Rejects with the first error of AWS. */
+export async function setUp(config: SesConfig, { ses, sns, isDryRun, output }: SetUpOptions): Promise<void> {
+  const setup: Setup = { ses, sns, config, topicArn: undefined }
+  for (const step of steps) {
+    const isDone = await step.isDone(setup)
+    if (!isDone && !isDryRun) await step.apply(setup)
+    const status = isDone ? 'present' : isDryRun ? 'missing' : 'created'
+    await output.result({ step: step.what, status }, `${status.padEnd(9)} ${step.what}`)
+  }
+  if (!isDryRun) await printSettings(setup, output)
+}
+
+async function printSettings(setup: Setup, output: Output): Promise<void> {
+  const { configurationSet, webhook } = setup.config
+  const settings = { SES_CONFIGURATION_SET: configurationSet, SNS_TOPIC_ARNS: setup.topicArn ?? '' }
+  const isConfirmed = await subscription.isDone(setup)
+  const lines = Object.entries(settings).map(([name, value]) => `  ${name}=${value}`)
+  await output.result({ settings, isConfirmed }, ['', 'Settings of this installation:', ...lines].join('\n'))
+  if (!isConfirmed)
+    await output.note(
+      `SNS has asked ${webhook} to confirm the subscription, which it does once SNS_TOPIC_ARNS is set there: restart it with these settings, then run this command again.`,
+    )
+}
