@@ -3,10 +3,7 @@ import type { Named } from './route.ts'
 
 export const accounts = { service: 'accounts' } as const
 export const send = { service: 'send' } as const
-export const campaigns = { service: 'campaigns' } as const
-export const segments = { service: 'segments' } as const
 export const workflows = { service: 'workflow-engine' } as const
-export const analytics = { service: 'analytics' } as const
 export const gateway = {
   service: 'gateway',
   who: 'anybody',

@@ -4,16 +4,13 @@ import { ownRoutes } from './own-routes.ts'
 import {
   accounts,
   admin,
-  analytics,
   anybody,
-  campaigns,
   evenDisabled,
   inbox,
   inboxMail,
   mailServer,
   publicImage,
   recipient,
-  segments,
   send,
   workflows,
 } from './route-kinds.ts'
@@ -58,34 +55,6 @@ export const legacyRoutes: readonly Route[] = [
   on('GET /inbox/messages/:id/source', { ...inbox, params: inboxMail }),
   on('GET /inbox/messages/:id/attachments/:index', { ...inbox, params: inboxMail }),
 
-  // Campaigns
-  on('GET /campaigns', campaigns),
-  on('POST /campaigns', { ...campaigns, bodyLimit: 5 * megabyte }),
-  on('GET /campaigns/:id', campaigns),
-  on('PUT /campaigns/:id', { ...campaigns, bodyLimit: 5 * megabyte }),
-  on('PATCH /campaigns/:id', { ...campaigns, bodyLimit: 5 * megabyte }),
-  on('DELETE /campaigns/:id', campaigns),
-  on('POST /campaigns/:id/send', campaigns),
-  on('POST /campaigns/:id/duplicate', campaigns),
-  on('POST /campaigns/:id/cancel', campaigns),
-  on('POST /campaigns/:id/pause', campaigns),
-  on('POST /campaigns/:id/resume', campaigns),
-  on('POST /campaigns/:id/test', campaigns),
-  on('GET /campaigns/:id/stats', campaigns),
-  on('GET /campaigns/:id/recipients', campaigns),
-
-  // Segments
-  on('GET /segments', segments),
-  on('POST /segments', segments),
-  on('GET /segments/:id', segments),
-  on('PATCH /segments/:id', segments),
-  on('DELETE /segments/:id', segments),
-  on('GET /segments/:id/contacts', segments),
-  on('POST /segments/:id/members', segments),
-  on('DELETE /segments/:id/members', segments),
-  on('POST /segments/:id/compute', segments),
-  on('POST /segments/:id/refresh', segments),
-
   // Workflows
   on('GET /workflows', workflows),
   on('POST /workflows', workflows),
@@ -111,17 +80,6 @@ export const legacyRoutes: readonly Route[] = [
   on('POST /workflows/:id/executions/cancel-all', workflows),
   on('GET /workflows/:id/step-counts', workflows),
   on('POST /workflows/:id/dry-run', { ...workflows, ...evenDisabled }),
-
-  // Activity and analytics
-  on('GET /activity', analytics),
-  on('GET /activity/stats', analytics),
-  on('GET /activity/recent-count', analytics),
-  on('GET /activity/types', analytics),
-  on('GET /activity/upcoming', analytics),
-  on('GET /analytics/timeseries', analytics),
-  on('GET /analytics/top-campaigns', analytics),
-  on('GET /analytics/campaign-stats', analytics),
-  on('GET /analytics/top-events', analytics),
 
   on('GET /config', { ...accounts, ...anybody }),
 

@@ -676,412 +676,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/campaigns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List campaigns
-         * @description A page of campaigns.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listCampaigns"];
-        put?: never;
-        /**
-         * Make a campaign
-         * @description `SEGMENT` needs `segmentId`, `FILTERED` needs `audienceCondition`.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         *
-         *     The body may have 5 MB.
-         */
-        post: operations["createCampaign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/campaigns/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a campaign
-         * @description The campaign.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getCampaign"];
-        /**
-         * Change a campaign
-         * @description What is absent stays, null empties. Only in `DRAFT` or `SCHEDULED`. `PUT` and `PATCH` are the same.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         *
-         *     The body may have 5 MB.
-         */
-        put: operations["updateCampaign"];
-        post?: never;
-        /**
-         * Delete a campaign
-         * @description It is deleted.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        delete: operations["deleteCampaign"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a campaign
-         * @description What is absent stays, null empties. Only in `DRAFT` or `SCHEDULED`. `PUT` and `PATCH` are the same.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         *
-         *     The body may have 5 MB.
-         */
-        patch: operations["patchCampaign"];
-        trace?: never;
-    };
-    "/campaigns/{id}/send": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a campaign, now or later
-         * @description Now, with an empty body; or at `scheduledFor`, any date to come: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["sendCampaign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/campaigns/{id}/duplicate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Copy a campaign
-         * @description The copy, in `DRAFT`.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["duplicateCampaign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/campaigns/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel a campaign
-         * @description Mail that was not handed over is dropped.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["cancelCampaign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/campaigns/{id}/pause": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Pause a campaign that is being sent
-         * @description The state that it is in now.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["pauseCampaign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/campaigns/{id}/resume": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Go on with a paused campaign
-         * @description The state that it is in now.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["resumeCampaign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/campaigns/{id}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send one test of a campaign
-         * @description To any address, with the data of the contact that has it; the subject begins with `[TEST]`.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["testCampaign"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/campaigns/{id}/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the figures of a campaign
-         * @description Counts, rates in percent of the mails sent, and clicks of each link.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getCampaignFigures"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/campaigns/{id}/recipients": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the recipients of a campaign
-         * @description A page of recipients, newest first. `total` is that of all recipients, whatever `status` asks for.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listRecipients"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/segments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List segments
-         * @description With `limit` or `cursor` the answer is one page; without both it is an array of all segments.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listSegments"];
-        put?: never;
-        /**
-         * Make a segment
-         * @description The segment.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["createSegment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/segments/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a segment
-         * @description The segment.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getSegment"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a segment
-         * @description It is deleted.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        delete: operations["deleteSegment"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a segment
-         * @description What is absent stays. The type is fixed, and `condition` of a `STATIC` segment is ignored.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        patch: operations["updateSegment"];
-        trace?: never;
-    };
-    "/segments/{id}/contacts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the members of a segment
-         * @description A page of members. `DYNAMIC`: who fits now, newest contact first; `STATIC`: newest member first.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listMembers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/segments/{id}/members": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Add members to a STATIC segment
-         * @description How many were added.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["addMembers"];
-        /**
-         * Remove members from a STATIC segment
-         * @description How many were removed.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        delete: operations["removeMembers"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/segments/{id}/compute": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Compare a tracked segment with who fits now
-         * @description How many entered and left; after 20 seconds those so far.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["computeSegment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/segments/{id}/refresh": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Count the members of a segment now
-         * @description How many there are.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["refreshSegment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/workflows": {
         parameters: {
             query?: never;
@@ -1508,204 +1102,6 @@ export interface paths {
          *     Takes the secret key (`sk_…`) or a session.
          */
         post: operations["dryRunWorkflow"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/activity": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read the feed
-         * @description A page of entries, newest first; of the last 30 days unless told.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listActivity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/activity/stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Count what happened
-         * @description The figures of the period.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getActivityFigures"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/activity/recent-count": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Count the entries of the last minutes
-         * @description How many there are.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["countRecentActivity"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/activity/types": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the types of entries
-         * @description Every type that there is.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listActivityTypes"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/activity/upcoming": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * See what is to come
-         * @description An execution that waits is a `workflow.email.scheduled` at the time when it goes on, whether or not a mail is its next step.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listUpcoming"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/analytics/timeseries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get figures by day
-         * @description A line for each day of the time zone, also for those without anything.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getTimeseries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/analytics/top-campaigns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the campaigns that were opened most
-         * @description The most opened first.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listTopCampaigns"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/analytics/campaign-stats": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get figures over all campaigns
-         * @description Counts and mean rates.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getCampaignStats"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/analytics/top-events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the events that occurred most
-         * @description The most frequent first.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listTopEvents"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2412,6 +1808,162 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/segments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List segments
+         * @description With `limit` or `cursor` the answer is one page; without both it is an array of all segments.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listSegments"];
+        put?: never;
+        /**
+         * Make a segment
+         * @description The segment.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["createSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/segments/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a segment
+         * @description The segment.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getSegment"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a segment
+         * @description It is deleted.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        delete: operations["deleteSegment"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a segment
+         * @description What is absent stays. The type is fixed, and `condition` of a `STATIC` segment is ignored.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        patch: operations["updateSegment"];
+        trace?: never;
+    };
+    "/segments/{id}/compute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compare a tracked segment with who fits now
+         * @description How many entered and left; after 20 seconds those so far.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["computeSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/segments/{id}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the members of a segment
+         * @description A page of members. `DYNAMIC`: who fits now, newest contact first; `STATIC`: newest member first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/segments/{id}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add members to a STATIC segment
+         * @description How many were added.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["addMembers"];
+        /**
+         * Remove members from a STATIC segment
+         * @description How many were removed.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        delete: operations["removeMembers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/segments/{id}/refresh": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the members of a segment now
+         * @description How many there are.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["refreshSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/templates": {
         parameters: {
             query?: never;
@@ -2514,6 +2066,454 @@ export interface paths {
          *     Takes the secret key (`sk_…`) or a session.
          */
         get: operations["getTemplateUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List campaigns
+         * @description A page of campaigns.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listCampaigns"];
+        put?: never;
+        /**
+         * Make a campaign
+         * @description `SEGMENT` needs `segmentId`, `FILTERED` needs `audienceCondition`.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         *
+         *     The body may have 5 MB.
+         */
+        post: operations["createCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a campaign
+         * @description The campaign.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getCampaign"];
+        /**
+         * Change a campaign
+         * @description What is absent stays, null empties. Only in `DRAFT` or `SCHEDULED`. `PUT` and `PATCH` are the same.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         *
+         *     The body may have 5 MB.
+         */
+        put: operations["updateCampaign"];
+        post?: never;
+        /**
+         * Delete a campaign
+         * @description It is deleted.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        delete: operations["deleteCampaign"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a campaign
+         * @description What is absent stays, null empties. Only in `DRAFT` or `SCHEDULED`. `PUT` and `PATCH` are the same.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         *
+         *     The body may have 5 MB.
+         */
+        patch: operations["patchCampaign"];
+        trace?: never;
+    };
+    "/campaigns/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a campaign
+         * @description The copy, in `DRAFT`.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["duplicateCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a campaign
+         * @description Mail that was not handed over is dropped.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["cancelCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a campaign that is being sent
+         * @description The state that it is in now.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["pauseCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{id}/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the recipients of a campaign
+         * @description A page of recipients, newest first. `total` is that of all recipients, whatever `status` asks for.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listRecipients"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go on with a paused campaign
+         * @description The state that it is in now.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["resumeCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a campaign, now or later
+         * @description Now, with an empty body; or at `scheduledFor`, any date to come: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["sendCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{id}/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the figures of a campaign
+         * @description Counts, rates in percent of the mails sent, and clicks of each link.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getCampaignFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaigns/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send one test of a campaign
+         * @description To any address, with the data of the contact that has it; the subject begins with `[TEST]`.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["testCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the feed
+         * @description A page of entries, newest first; of the last 30 days unless told.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity/recent-count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the entries of the last minutes
+         * @description How many there are.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["countRecentActivity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity/stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count what happened
+         * @description The figures of the period.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getActivityFigures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity/types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the types of entries
+         * @description Every type that there is.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listActivityTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/activity/upcoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what is to come
+         * @description An execution that waits is a `workflow.email.scheduled` at the time when it goes on, whether or not a mail is its next step.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listUpcoming"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/campaign-stats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get figures over all campaigns
+         * @description Counts and mean rates.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getCampaignStats"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/timeseries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get figures by day
+         * @description A line for each day of the time zone, also for those without anything.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getTimeseries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/top-campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the campaigns that were opened most
+         * @description The most opened first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listTopCampaigns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analytics/top-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the events that occurred most
+         * @description The most frequent first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listTopEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7478,1841 +7478,6 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
-    listCampaigns: {
-        parameters: {
-            query?: {
-                /** @description Counted from 1. */
-                page?: number;
-                /** @description How many on a page; more is the most. */
-                pageSize?: number;
-                /** @description `DRAFT`, `SCHEDULED`, `SENDING`, `SENT` or `CANCELLED`. */
-                status?: string;
-                /** @description A part of name, subject or sender, in any case. */
-                search?: string;
-                /** @description By what to sort; an unknown value is the default. */
-                sort?: "name" | "createdAt" | "updatedAt";
-                /** @description Upwards or downwards; an unknown value is the default. */
-                dir?: "asc" | "desc";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of campaigns. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "name": "Welcome",
-                     *           "description": null,
-                     *           "subject": "Your order A-42",
-                     *           "body": "<h1>Thank you, Ada</h1>",
-                     *           "from": "shop@example.com",
-                     *           "fromName": null,
-                     *           "replyTo": null,
-                     *           "type": "TRANSACTIONAL",
-                     *           "status": "DRAFT",
-                     *           "paused": false,
-                     *           "cancelReason": null,
-                     *           "audienceType": "ALL",
-                     *           "audienceCondition": null,
-                     *           "segmentId": null,
-                     *           "segment": null,
-                     *           "templateId": null,
-                     *           "scheduledFor": null,
-                     *           "totalRecipients": 1,
-                     *           "sentCount": 1,
-                     *           "deliveredCount": 1,
-                     *           "openedCount": 1,
-                     *           "clickedCount": 1,
-                     *           "bouncedCount": 1,
-                     *           "complainedCount": 1,
-                     *           "unsubscribedCount": 1,
-                     *           "machineOpenedCount": 1,
-                     *           "machineClickedCount": 1,
-                     *           "failedCount": 1,
-                     *           "suppressedCount": 1,
-                     *           "droppedCount": 1,
-                     *           "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "sentAt": null,
-                     *           "createdAt": "2026-01-01T12:00:00.000Z",
-                     *           "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "total": 1,
-                     *       "page": 1,
-                     *       "pageSize": 20,
-                     *       "totalPages": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CampaignList"];
-                };
-            };
-            /** @description There is no such `status`. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    createCampaign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Spring",
-                 *       "subject": "Spring is here, {{name ?? \"friend\"}}",
-                 *       "body": "<h1>Spring</h1>",
-                 *       "from": "news@example.com",
-                 *       "audienceType": "ALL"
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewCampaign"];
-            };
-        };
-        responses: {
-            /** @description The campaign, in `DRAFT`. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "name": "Welcome",
-                     *         "description": null,
-                     *         "subject": "Your order A-42",
-                     *         "body": "<h1>Thank you, Ada</h1>",
-                     *         "from": "shop@example.com",
-                     *         "fromName": null,
-                     *         "replyTo": null,
-                     *         "type": "TRANSACTIONAL",
-                     *         "status": "DRAFT",
-                     *         "paused": false,
-                     *         "cancelReason": null,
-                     *         "audienceType": "ALL",
-                     *         "audienceCondition": null,
-                     *         "segmentId": null,
-                     *         "segment": null,
-                     *         "templateId": null,
-                     *         "scheduledFor": null,
-                     *         "totalRecipients": 1,
-                     *         "sentCount": 1,
-                     *         "deliveredCount": 1,
-                     *         "openedCount": 1,
-                     *         "clickedCount": 1,
-                     *         "bouncedCount": 1,
-                     *         "complainedCount": 1,
-                     *         "unsubscribedCount": 1,
-                     *         "machineOpenedCount": 1,
-                     *         "machineClickedCount": 1,
-                     *         "failedCount": 1,
-                     *         "suppressedCount": 1,
-                     *         "droppedCount": 1,
-                     *         "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "sentAt": null,
-                     *         "createdAt": "2026-01-01T12:00:00.000Z",
-                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CampaignAnswer"];
-                };
-            };
-            /** @description `segmentId` or `audienceCondition` is missing, or Liquid cannot be read. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The project has no such segment or template. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            /** @description The project has as many campaigns as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getCampaign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the campaign. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The campaign. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "name": "Welcome",
-                     *         "description": null,
-                     *         "subject": "Your order A-42",
-                     *         "body": "<h1>Thank you, Ada</h1>",
-                     *         "from": "shop@example.com",
-                     *         "fromName": null,
-                     *         "replyTo": null,
-                     *         "type": "TRANSACTIONAL",
-                     *         "status": "DRAFT",
-                     *         "paused": false,
-                     *         "cancelReason": null,
-                     *         "audienceType": "ALL",
-                     *         "audienceCondition": null,
-                     *         "segmentId": null,
-                     *         "segment": null,
-                     *         "templateId": null,
-                     *         "scheduledFor": null,
-                     *         "totalRecipients": 1,
-                     *         "sentCount": 1,
-                     *         "deliveredCount": 1,
-                     *         "openedCount": 1,
-                     *         "clickedCount": 1,
-                     *         "bouncedCount": 1,
-                     *         "complainedCount": 1,
-                     *         "unsubscribedCount": 1,
-                     *         "machineOpenedCount": 1,
-                     *         "machineClickedCount": 1,
-                     *         "failedCount": 1,
-                     *         "suppressedCount": 1,
-                     *         "droppedCount": 1,
-                     *         "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "sentAt": null,
-                     *         "createdAt": "2026-01-01T12:00:00.000Z",
-                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CampaignAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    updateCampaign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the campaign. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "subject": "Spring is here"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CampaignPatch"];
-            };
-        };
-        responses: {
-            /** @description The campaign as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "name": "Welcome",
-                     *         "description": null,
-                     *         "subject": "Your order A-42",
-                     *         "body": "<h1>Thank you, Ada</h1>",
-                     *         "from": "shop@example.com",
-                     *         "fromName": null,
-                     *         "replyTo": null,
-                     *         "type": "TRANSACTIONAL",
-                     *         "status": "DRAFT",
-                     *         "paused": false,
-                     *         "cancelReason": null,
-                     *         "audienceType": "ALL",
-                     *         "audienceCondition": null,
-                     *         "segmentId": null,
-                     *         "segment": null,
-                     *         "templateId": null,
-                     *         "scheduledFor": null,
-                     *         "totalRecipients": 1,
-                     *         "sentCount": 1,
-                     *         "deliveredCount": 1,
-                     *         "openedCount": 1,
-                     *         "clickedCount": 1,
-                     *         "bouncedCount": 1,
-                     *         "complainedCount": 1,
-                     *         "unsubscribedCount": 1,
-                     *         "machineOpenedCount": 1,
-                     *         "machineClickedCount": 1,
-                     *         "failedCount": 1,
-                     *         "suppressedCount": 1,
-                     *         "droppedCount": 1,
-                     *         "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "sentAt": null,
-                     *         "createdAt": "2026-01-01T12:00:00.000Z",
-                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CampaignAnswer"];
-                };
-            };
-            /** @description Its status does not allow it. Or what a new campaign is refused for: its audience lacks something, or Liquid cannot be read. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The project has no such campaign, segment or template. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The campaign is being started or changed at this moment. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    deleteCampaign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the campaign. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "It is done."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Done"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            /** @description It is `SCHEDULED`, `SENDING`, or still being cancelled. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    patchCampaign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the campaign. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "subject": "Spring is here"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CampaignPatch"];
-            };
-        };
-        responses: {
-            /** @description The campaign as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "name": "Welcome",
-                     *         "description": null,
-                     *         "subject": "Your order A-42",
-                     *         "body": "<h1>Thank you, Ada</h1>",
-                     *         "from": "shop@example.com",
-                     *         "fromName": null,
-                     *         "replyTo": null,
-                     *         "type": "TRANSACTIONAL",
-                     *         "status": "DRAFT",
-                     *         "paused": false,
-                     *         "cancelReason": null,
-                     *         "audienceType": "ALL",
-                     *         "audienceCondition": null,
-                     *         "segmentId": null,
-                     *         "segment": null,
-                     *         "templateId": null,
-                     *         "scheduledFor": null,
-                     *         "totalRecipients": 1,
-                     *         "sentCount": 1,
-                     *         "deliveredCount": 1,
-                     *         "openedCount": 1,
-                     *         "clickedCount": 1,
-                     *         "bouncedCount": 1,
-                     *         "complainedCount": 1,
-                     *         "unsubscribedCount": 1,
-                     *         "machineOpenedCount": 1,
-                     *         "machineClickedCount": 1,
-                     *         "failedCount": 1,
-                     *         "suppressedCount": 1,
-                     *         "droppedCount": 1,
-                     *         "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "sentAt": null,
-                     *         "createdAt": "2026-01-01T12:00:00.000Z",
-                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CampaignAnswer"];
-                };
-            };
-            /** @description Its status does not allow it. Or what a new campaign is refused for: its audience lacks something, or Liquid cannot be read. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The project has no such campaign, segment or template. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The campaign is being started or changed at this moment. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    sendCampaign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the campaign. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /** @example {} */
-                "application/json": components["schemas"]["SendCampaignBody"];
-            };
-        };
-        responses: {
-            /** @description The state that it is in now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "name": "Welcome",
-                     *         "status": "DRAFT",
-                     *         "paused": false,
-                     *         "scheduledFor": null
-                     *       },
-                     *       "message": "It is done."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CampaignStateAnswer"];
-                };
-            };
-            /** @description No date, one of the past, nobody in the audience, Liquid that cannot be read, or a status other than `DRAFT` and `SCHEDULED`. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: components["responses"]["Error404"];
-            /** @description The campaign is being started or changed at this moment. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    duplicateCampaign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the campaign. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The copy, in `DRAFT`. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "name": "Welcome",
-                     *         "description": null,
-                     *         "subject": "Your order A-42",
-                     *         "body": "<h1>Thank you, Ada</h1>",
-                     *         "from": "shop@example.com",
-                     *         "fromName": null,
-                     *         "replyTo": null,
-                     *         "type": "TRANSACTIONAL",
-                     *         "status": "DRAFT",
-                     *         "paused": false,
-                     *         "cancelReason": null,
-                     *         "audienceType": "ALL",
-                     *         "audienceCondition": null,
-                     *         "segmentId": null,
-                     *         "segment": null,
-                     *         "templateId": null,
-                     *         "scheduledFor": null,
-                     *         "totalRecipients": 1,
-                     *         "sentCount": 1,
-                     *         "deliveredCount": 1,
-                     *         "openedCount": 1,
-                     *         "clickedCount": 1,
-                     *         "bouncedCount": 1,
-                     *         "complainedCount": 1,
-                     *         "unsubscribedCount": 1,
-                     *         "machineOpenedCount": 1,
-                     *         "machineClickedCount": 1,
-                     *         "failedCount": 1,
-                     *         "suppressedCount": 1,
-                     *         "droppedCount": 1,
-                     *         "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "sentAt": null,
-                     *         "createdAt": "2026-01-01T12:00:00.000Z",
-                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CampaignAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            /** @description The project has as many campaigns as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    cancelCampaign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the campaign. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The state that it is in now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "name": "Welcome",
-                     *         "status": "DRAFT",
-                     *         "paused": false,
-                     *         "scheduledFor": null
-                     *       },
-                     *       "message": "It is done."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CampaignStateAnswer"];
-                };
-            };
-            /** @description Its status does not allow it. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            /** @description The campaign is being started or changed at this moment. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    pauseCampaign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the campaign. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The state that it is in now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "name": "Welcome",
-                     *         "status": "DRAFT",
-                     *         "paused": false,
-                     *         "scheduledFor": null
-                     *       },
-                     *       "message": "It is done."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CampaignStateAnswer"];
-                };
-            };
-            /** @description Its status does not allow it. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            /** @description The campaign is being started or changed at this moment. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    resumeCampaign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the campaign. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The state that it is in now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "name": "Welcome",
-                     *         "status": "DRAFT",
-                     *         "paused": false,
-                     *         "scheduledFor": null
-                     *       },
-                     *       "message": "It is done."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CampaignStateAnswer"];
-                };
-            };
-            /** @description Its status does not allow it. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            /** @description The campaign is being started or changed at this moment. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    testCampaign: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the campaign. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "email": "me@example.com"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CampaignTest"];
-            };
-        };
-        responses: {
-            /** @description What became of it. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "status": "QUEUED"
-                     *       },
-                     *       "message": "It is done."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CampaignTestViewAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getCampaignFigures: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the campaign. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Counts, rates in percent of the mails sent, and clicks of each link. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "data": {
-                     *         "totalRecipients": 1,
-                     *         "sentCount": 1,
-                     *         "deliveredCount": 1,
-                     *         "openedCount": 1,
-                     *         "clickedCount": 1,
-                     *         "bouncedCount": 1,
-                     *         "complainedCount": 1,
-                     *         "unsubscribedCount": 1,
-                     *         "machineOpenedCount": 1,
-                     *         "machineClickedCount": 1,
-                     *         "failedCount": 1,
-                     *         "suppressedCount": 1,
-                     *         "droppedCount": 1,
-                     *         "deliveryRate": 1,
-                     *         "openRate": 1,
-                     *         "clickRate": 1,
-                     *         "bounceRate": 1,
-                     *         "complaintRate": 1,
-                     *         "unsubscribeRate": 1,
-                     *         "links": [
-                     *           {
-                     *             "url": "https://example.com/",
-                     *             "clicks": 1
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CampaignFiguresAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listRecipients: {
-        parameters: {
-            query?: {
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
-                limit?: number;
-                /** @description From the answer before, as it is; 400 when it is not ours. */
-                cursor?: string;
-                /** @description Of the recipient’s mail. */
-                status?: components["schemas"]["MailStatus"];
-            };
-            header?: never;
-            path: {
-                /** @description The id of the campaign. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of recipients, newest first. `total` is that of all recipients, whatever `status` asks for. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "contactId": null,
-                     *           "email": "ada@example.net",
-                     *           "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "status": "QUEUED",
-                     *           "at": "2026-01-01T12:00:00.000Z",
-                     *           "error": null
-                     *         }
-                     *       ],
-                     *       "cursor": null,
-                     *       "hasMore": false,
-                     *       "total": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CampaignRecipientPage"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listSegments: {
-        parameters: {
-            query?: {
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
-                limit?: number;
-                /** @description From the answer before, as it is; 400 when it is not ours. */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The segments of the project, newest first. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "name": "Paying customers",
-                     *         "description": null,
-                     *         "type": "DYNAMIC",
-                     *         "slug": "paying-customers",
-                     *         "condition": {
-                     *           "logic": "AND",
-                     *           "groups": [
-                     *             {
-                     *               "filters": [
-                     *                 {
-                     *                   "field": "data.plan",
-                     *                   "operator": "equals",
-                     *                   "value": "pro"
-                     *                 }
-                     *               ]
-                     *             }
-                     *           ]
-                     *         },
-                     *         "trackMembership": true,
-                     *         "memberCount": 42,
-                     *         "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *         "createdAt": "2026-01-01T12:00:00.000Z",
-                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["ListSegmentsAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    createSegment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Paying customers",
-                 *       "condition": {
-                 *         "logic": "AND",
-                 *         "groups": [
-                 *           {
-                 *             "filters": [
-                 *               {
-                 *                 "field": "data.plan",
-                 *                 "operator": "equals",
-                 *                 "value": "pro"
-                 *               }
-                 *             ]
-                 *           }
-                 *         ]
-                 *       },
-                 *       "trackMembership": true
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewSegment"];
-            };
-        };
-        responses: {
-            /** @description The segment. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "name": "Paying customers",
-                     *       "description": null,
-                     *       "type": "DYNAMIC",
-                     *       "slug": "paying-customers",
-                     *       "condition": {
-                     *         "logic": "AND",
-                     *         "groups": [
-                     *           {
-                     *             "filters": [
-                     *               {
-                     *                 "field": "data.plan",
-                     *                 "operator": "equals",
-                     *                 "value": "pro"
-                     *               }
-                     *             ]
-                     *           }
-                     *         ]
-                     *       },
-                     *       "trackMembership": true,
-                     *       "memberCount": 42,
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Segment"];
-                };
-            };
-            /** @description Without `name`, or without `condition` where it is `DYNAMIC`, the bare form; a condition that refers to a segment the project does not have: `BAD_REQUEST`. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["BareError"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            /** @description The project has as many segments, or as large conditions, as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getSegment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the segment. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The segment. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "name": "Paying customers",
-                     *       "description": null,
-                     *       "type": "DYNAMIC",
-                     *       "slug": "paying-customers",
-                     *       "condition": {
-                     *         "logic": "AND",
-                     *         "groups": [
-                     *           {
-                     *             "filters": [
-                     *               {
-                     *                 "field": "data.plan",
-                     *                 "operator": "equals",
-                     *                 "value": "pro"
-                     *               }
-                     *             ]
-                     *           }
-                     *         ]
-                     *       },
-                     *       "trackMembership": true,
-                     *       "memberCount": 42,
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Segment"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    deleteSegment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the segment. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            /** @description Another segment’s condition, a campaign that is not finished or a workflow uses it or its events. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    updateSegment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the segment. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Loyal customers"
-                 *     }
-                 */
-                "application/json": components["schemas"]["SegmentPatch"];
-            };
-        };
-        responses: {
-            /** @description The segment as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "name": "Paying customers",
-                     *       "description": null,
-                     *       "type": "DYNAMIC",
-                     *       "slug": "paying-customers",
-                     *       "condition": {
-                     *         "logic": "AND",
-                     *         "groups": [
-                     *           {
-                     *             "filters": [
-                     *               {
-                     *                 "field": "data.plan",
-                     *                 "operator": "equals",
-                     *                 "value": "pro"
-                     *               }
-                     *             ]
-                     *           }
-                     *         ]
-                     *       },
-                     *       "trackMembership": true,
-                     *       "memberCount": 42,
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Segment"];
-                };
-            };
-            /** @description The condition refers to a segment that the project does not have, or leads back to itself. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            /** @description A workflow, a campaign or another segment’s condition names its events, which a new slug or the end of tracking would end; or it is being changed by another request at this moment. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            /** @description The project has as many tracked segments, or as large conditions, as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listMembers: {
-        parameters: {
-            query?: {
-                /** @description Counted from 1. */
-                page?: number;
-                /** @description How many on a page; more is the most. */
-                pageSize?: number;
-            };
-            header?: never;
-            path: {
-                /** @description The id of the segment. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of members. `DYNAMIC`: who fits now, newest contact first; `STATIC`: newest member first. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "email": "ada@example.net",
-                     *           "subscribed": true,
-                     *           "data": {
-                     *             "name": "Ada",
-                     *             "plan": "pro"
-                     *           },
-                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *           "createdAt": "2026-01-01T12:00:00.000Z",
-                     *           "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "total": 1,
-                     *       "page": 1,
-                     *       "pageSize": 20,
-                     *       "totalPages": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ContactList"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    addMembers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the segment. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "emails": [
-                 *         "ada@example.net"
-                 *       ],
-                 *       "createMissing": true
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewMembers"];
-            };
-        };
-        responses: {
-            /** @description How many were added. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "added": 1,
-                     *       "created": 1,
-                     *       "notFound": [
-                     *         "text"
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["AddedMembers"];
-                };
-            };
-            /** @description The segment is `DYNAMIC`, whose members follow from its condition. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    removeMembers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the segment. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "emails": [
-                 *         "ada@example.net"
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["MemberEmails"];
-            };
-        };
-        responses: {
-            /** @description How many were removed. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "removed": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RemoveMembersAnswer"];
-                };
-            };
-            /** @description The segment is `DYNAMIC`, whose members follow from its condition. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    computeSegment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the segment. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description How many entered and left; after 20 seconds those so far. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "added": 1,
-                     *       "removed": 1,
-                     *       "total": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ComputedSegment"];
-                };
-            };
-            /** @description The segment is not tracked. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    refreshSegment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the segment. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description How many there are. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "memberCount": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["RefreshSegmentAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listWorkflows: {
         parameters: {
             query?: {
@@ -10956,436 +9121,6 @@ export interface operations {
                 };
             };
             413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listActivity: {
-        parameters: {
-            query?: {
-                /** @description From this day in UTC, or instant. */
-                startDate?: components["schemas"]["DayOrInstant"];
-                /** @description To this day in UTC, or instant, included. */
-                endDate?: components["schemas"]["DayOrInstant"];
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
-                limit?: number;
-                /** @description From the answer before, as it is; 400 when it is not ours. */
-                cursor?: string;
-                /** @description Types of entries, separated by commas. */
-                types?: string;
-                /** @description Of this contact alone. */
-                contactId?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of entries, newest first; of the last 30 days unless told. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "type": "event.triggered",
-                     *           "timestamp": "2026-01-01T12:00:00.000Z",
-                     *           "contactEmail": "ada@example.net",
-                     *           "contactId": null,
-                     *           "metadata": {}
-                     *         }
-                     *       ],
-                     *       "cursor": null,
-                     *       "hasMore": false
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ListActivityAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getActivityFigures: {
-        parameters: {
-            query?: {
-                /** @description From this day in UTC, or instant. */
-                startDate?: components["schemas"]["DayOrInstant"];
-                /** @description To this day in UTC, or instant, included. */
-                endDate?: components["schemas"]["DayOrInstant"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The figures of the period. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "totalEvents": 1,
-                     *       "totalEmailsSent": 1,
-                     *       "totalEmailsOpened": 1,
-                     *       "totalEmailsClicked": 1,
-                     *       "totalWorkflowsStarted": 1,
-                     *       "openRate": 1,
-                     *       "clickRate": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ActivityStats"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    countRecentActivity: {
-        parameters: {
-            query?: {
-                /** @description How many minutes back. */
-                minutes?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description How many there are. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "count": 1,
-                     *       "minutes": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CountRecentActivityAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listActivityTypes: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Every type that there is. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "types": [
-                     *         "event.triggered"
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ListActivityTypesAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listUpcoming: {
-        parameters: {
-            query?: {
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
-                limit?: number;
-                /** @description How many days ahead. */
-                daysAhead?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Scheduled campaigns, and steps of workflows that wait for a time; due first. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "activities": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "type": "event.triggered",
-                     *           "timestamp": "2026-01-01T12:00:00.000Z",
-                     *           "contactEmail": "ada@example.net",
-                     *           "contactId": null,
-                     *           "metadata": {}
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ListUpcomingAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getTimeseries: {
-        parameters: {
-            query?: {
-                /** @description From this day in UTC, or instant. */
-                startDate?: components["schemas"]["DayOrInstant"];
-                /** @description To this day in UTC, or instant, included. */
-                endDate?: components["schemas"]["DayOrInstant"];
-                /** @description The time zone whose days are meant, such as `Europe/Berlin`. */
-                tz?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A line for each day of the time zone, also for those without anything. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "date": "2026-01-01",
-                     *         "emails": 1,
-                     *         "opens": 1,
-                     *         "clicks": 1,
-                     *         "bounces": 1,
-                     *         "delivered": 1,
-                     *         "complaints": 1,
-                     *         "suppressed": 1,
-                     *         "received": 1
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["DayFigures"][];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listTopCampaigns: {
-        parameters: {
-            query?: {
-                /** @description From this day in UTC, or instant. */
-                startDate?: components["schemas"]["DayOrInstant"];
-                /** @description To this day in UTC, or instant, included. */
-                endDate?: components["schemas"]["DayOrInstant"];
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The most opened first. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "subject": "Your order A-42",
-                     *         "sentCount": 1,
-                     *         "openedCount": 1,
-                     *         "clickedCount": 1,
-                     *         "openRate": 1,
-                     *         "clickRate": 1
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["TopCampaign"][];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getCampaignStats: {
-        parameters: {
-            query?: {
-                /** @description From this day in UTC, or instant. */
-                startDate?: components["schemas"]["DayOrInstant"];
-                /** @description To this day in UTC, or instant, included. */
-                endDate?: components["schemas"]["DayOrInstant"];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Counts and mean rates. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "total": 1,
-                     *       "active": 1,
-                     *       "completed": 1,
-                     *       "averageOpenRate": 1,
-                     *       "averageClickRate": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CampaignStats"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listTopEvents: {
-        parameters: {
-            query?: {
-                /** @description From this day in UTC, or instant. */
-                startDate?: components["schemas"]["DayOrInstant"];
-                /** @description To this day in UTC, or instant, included. */
-                endDate?: components["schemas"]["DayOrInstant"];
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The most frequent first. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "name": "Welcome",
-                     *         "count": 1,
-                     *         "trend": 1
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["TopEvent"][];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -13470,6 +11205,666 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    listSegments: {
+        parameters: {
+            query?: {
+                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                limit?: number;
+                /** @description From the answer before, as it is; 400 when it is not ours. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The segments of the project, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Paying customers",
+                     *         "description": null,
+                     *         "type": "DYNAMIC",
+                     *         "slug": "paying-customers",
+                     *         "condition": {
+                     *           "logic": "AND",
+                     *           "groups": [
+                     *             {
+                     *               "filters": [
+                     *                 {
+                     *                   "field": "data.plan",
+                     *                   "operator": "equals",
+                     *                   "value": "pro"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "trackMembership": true,
+                     *         "memberCount": 42,
+                     *         "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["ListSegmentsAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    createSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Paying customers",
+                 *       "condition": {
+                 *         "logic": "AND",
+                 *         "groups": [
+                 *           {
+                 *             "filters": [
+                 *               {
+                 *                 "field": "data.plan",
+                 *                 "operator": "equals",
+                 *                 "value": "pro"
+                 *               }
+                 *             ]
+                 *           }
+                 *         ]
+                 *       },
+                 *       "trackMembership": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewSegment"];
+            };
+        };
+        responses: {
+            /** @description The segment. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Paying customers",
+                     *       "description": null,
+                     *       "type": "DYNAMIC",
+                     *       "slug": "paying-customers",
+                     *       "condition": {
+                     *         "logic": "AND",
+                     *         "groups": [
+                     *           {
+                     *             "filters": [
+                     *               {
+                     *                 "field": "data.plan",
+                     *                 "operator": "equals",
+                     *                 "value": "pro"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "trackMembership": true,
+                     *       "memberCount": 42,
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            /** @description Without `name`, or without `condition` where it is `DYNAMIC`, the bare form; a condition that refers to a segment the project does not have: `BAD_REQUEST`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"] | components["schemas"]["BareError"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description The project has as many segments, or as large conditions, as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the segment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The segment. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Paying customers",
+                     *       "description": null,
+                     *       "type": "DYNAMIC",
+                     *       "slug": "paying-customers",
+                     *       "condition": {
+                     *         "logic": "AND",
+                     *         "groups": [
+                     *           {
+                     *             "filters": [
+                     *               {
+                     *                 "field": "data.plan",
+                     *                 "operator": "equals",
+                     *                 "value": "pro"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "trackMembership": true,
+                     *       "memberCount": 42,
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the segment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description Another segment’s condition, a campaign that is not finished or a workflow uses it or its events. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    updateSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the segment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Loyal customers"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SegmentPatch"];
+            };
+        };
+        responses: {
+            /** @description The segment as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Paying customers",
+                     *       "description": null,
+                     *       "type": "DYNAMIC",
+                     *       "slug": "paying-customers",
+                     *       "condition": {
+                     *         "logic": "AND",
+                     *         "groups": [
+                     *           {
+                     *             "filters": [
+                     *               {
+                     *                 "field": "data.plan",
+                     *                 "operator": "equals",
+                     *                 "value": "pro"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ]
+                     *       },
+                     *       "trackMembership": true,
+                     *       "memberCount": 42,
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Segment"];
+                };
+            };
+            /** @description The condition refers to a segment that the project does not have, or leads back to itself. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description A workflow, a campaign or another segment’s condition names its events, which a new slug or the end of tracking would end; or it is being changed by another request at this moment. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description The project has as many tracked segments, or as large conditions, as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    computeSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the segment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many entered and left; after 20 seconds those so far. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "added": 1,
+                     *       "removed": 1,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ComputedSegment"];
+                };
+            };
+            /** @description The segment is not tracked. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description How many on a page; more is the most. */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the segment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of members. `DYNAMIC`: who fits now, newest contact first; `STATIC`: newest member first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "email": "ada@example.net",
+                     *           "subscribed": true,
+                     *           "data": {
+                     *             "name": "Ada",
+                     *             "plan": "pro"
+                     *           },
+                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 20,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ContactList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    addMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the segment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "emails": [
+                 *         "ada@example.net"
+                 *       ],
+                 *       "createMissing": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewMembers"];
+            };
+        };
+        responses: {
+            /** @description How many were added. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "added": 1,
+                     *       "created": 1,
+                     *       "notFound": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AddedMembers"];
+                };
+            };
+            /** @description The segment is `DYNAMIC`, whose members follow from its condition. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    removeMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the segment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "emails": [
+                 *         "ada@example.net"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["MemberEmails"];
+            };
+        };
+        responses: {
+            /** @description How many were removed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "removed": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RemoveMembersAnswer"];
+                };
+            };
+            /** @description The segment is `DYNAMIC`, whose members follow from its condition. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    refreshSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the segment. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many there are. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "memberCount": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RefreshSegmentAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listTemplates: {
         parameters: {
             query?: {
@@ -13901,6 +12296,1611 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listCampaigns: {
+        parameters: {
+            query?: {
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description How many on a page; more is the most. */
+                pageSize?: number;
+                /** @description `DRAFT`, `SCHEDULED`, `SENDING`, `SENT` or `CANCELLED`. */
+                status?: string;
+                /** @description A part of name, subject or sender, in any case. */
+                search?: string;
+                /** @description By what to sort; an unknown value is the default. */
+                sort?: "name" | "createdAt" | "updatedAt";
+                /** @description Upwards or downwards; an unknown value is the default. */
+                dir?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of campaigns. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome",
+                     *           "description": null,
+                     *           "subject": "Your order A-42",
+                     *           "body": "<h1>Thank you, Ada</h1>",
+                     *           "from": "shop@example.com",
+                     *           "fromName": null,
+                     *           "replyTo": null,
+                     *           "type": "TRANSACTIONAL",
+                     *           "status": "DRAFT",
+                     *           "paused": false,
+                     *           "cancelReason": null,
+                     *           "audienceType": "ALL",
+                     *           "audienceCondition": null,
+                     *           "segmentId": null,
+                     *           "segment": null,
+                     *           "templateId": null,
+                     *           "scheduledFor": null,
+                     *           "totalRecipients": 1,
+                     *           "sentCount": 1,
+                     *           "deliveredCount": 1,
+                     *           "openedCount": 1,
+                     *           "clickedCount": 1,
+                     *           "bouncedCount": 1,
+                     *           "complainedCount": 1,
+                     *           "unsubscribedCount": 1,
+                     *           "machineOpenedCount": 1,
+                     *           "machineClickedCount": 1,
+                     *           "failedCount": 1,
+                     *           "suppressedCount": 1,
+                     *           "droppedCount": 1,
+                     *           "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "sentAt": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 20,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignList"];
+                };
+            };
+            /** @description There is no such `status`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    createCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Spring",
+                 *       "subject": "Spring is here, {{name ?? \"friend\"}}",
+                 *       "body": "<h1>Spring</h1>",
+                 *       "from": "news@example.com",
+                 *       "audienceType": "ALL"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewCampaign"];
+            };
+        };
+        responses: {
+            /** @description The campaign, in `DRAFT`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "description": null,
+                     *         "subject": "Your order A-42",
+                     *         "body": "<h1>Thank you, Ada</h1>",
+                     *         "from": "shop@example.com",
+                     *         "fromName": null,
+                     *         "replyTo": null,
+                     *         "type": "TRANSACTIONAL",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "cancelReason": null,
+                     *         "audienceType": "ALL",
+                     *         "audienceCondition": null,
+                     *         "segmentId": null,
+                     *         "segment": null,
+                     *         "templateId": null,
+                     *         "scheduledFor": null,
+                     *         "totalRecipients": 1,
+                     *         "sentCount": 1,
+                     *         "deliveredCount": 1,
+                     *         "openedCount": 1,
+                     *         "clickedCount": 1,
+                     *         "bouncedCount": 1,
+                     *         "complainedCount": 1,
+                     *         "unsubscribedCount": 1,
+                     *         "machineOpenedCount": 1,
+                     *         "machineClickedCount": 1,
+                     *         "failedCount": 1,
+                     *         "suppressedCount": 1,
+                     *         "droppedCount": 1,
+                     *         "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "sentAt": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignAnswer"];
+                };
+            };
+            /** @description `segmentId` or `audienceCondition` is missing, or Liquid cannot be read. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The project has no such segment or template. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description The project has as many campaigns as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaign. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "description": null,
+                     *         "subject": "Your order A-42",
+                     *         "body": "<h1>Thank you, Ada</h1>",
+                     *         "from": "shop@example.com",
+                     *         "fromName": null,
+                     *         "replyTo": null,
+                     *         "type": "TRANSACTIONAL",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "cancelReason": null,
+                     *         "audienceType": "ALL",
+                     *         "audienceCondition": null,
+                     *         "segmentId": null,
+                     *         "segment": null,
+                     *         "templateId": null,
+                     *         "scheduledFor": null,
+                     *         "totalRecipients": 1,
+                     *         "sentCount": 1,
+                     *         "deliveredCount": 1,
+                     *         "openedCount": 1,
+                     *         "clickedCount": 1,
+                     *         "bouncedCount": 1,
+                     *         "complainedCount": 1,
+                     *         "unsubscribedCount": 1,
+                     *         "machineOpenedCount": 1,
+                     *         "machineClickedCount": 1,
+                     *         "failedCount": 1,
+                     *         "suppressedCount": 1,
+                     *         "droppedCount": 1,
+                     *         "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "sentAt": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    updateCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "Spring is here"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CampaignPatch"];
+            };
+        };
+        responses: {
+            /** @description The campaign as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "description": null,
+                     *         "subject": "Your order A-42",
+                     *         "body": "<h1>Thank you, Ada</h1>",
+                     *         "from": "shop@example.com",
+                     *         "fromName": null,
+                     *         "replyTo": null,
+                     *         "type": "TRANSACTIONAL",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "cancelReason": null,
+                     *         "audienceType": "ALL",
+                     *         "audienceCondition": null,
+                     *         "segmentId": null,
+                     *         "segment": null,
+                     *         "templateId": null,
+                     *         "scheduledFor": null,
+                     *         "totalRecipients": 1,
+                     *         "sentCount": 1,
+                     *         "deliveredCount": 1,
+                     *         "openedCount": 1,
+                     *         "clickedCount": 1,
+                     *         "bouncedCount": 1,
+                     *         "complainedCount": 1,
+                     *         "unsubscribedCount": 1,
+                     *         "machineOpenedCount": 1,
+                     *         "machineClickedCount": 1,
+                     *         "failedCount": 1,
+                     *         "suppressedCount": 1,
+                     *         "droppedCount": 1,
+                     *         "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "sentAt": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignAnswer"];
+                };
+            };
+            /** @description Its status does not allow it. Or what a new campaign is refused for: its audience lacks something, or Liquid cannot be read. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The project has no such campaign, segment or template. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The campaign is being started or changed at this moment. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Done"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description It is `SCHEDULED`, `SENDING`, or still being cancelled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    patchCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "Spring is here"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CampaignPatch"];
+            };
+        };
+        responses: {
+            /** @description The campaign as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "description": null,
+                     *         "subject": "Your order A-42",
+                     *         "body": "<h1>Thank you, Ada</h1>",
+                     *         "from": "shop@example.com",
+                     *         "fromName": null,
+                     *         "replyTo": null,
+                     *         "type": "TRANSACTIONAL",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "cancelReason": null,
+                     *         "audienceType": "ALL",
+                     *         "audienceCondition": null,
+                     *         "segmentId": null,
+                     *         "segment": null,
+                     *         "templateId": null,
+                     *         "scheduledFor": null,
+                     *         "totalRecipients": 1,
+                     *         "sentCount": 1,
+                     *         "deliveredCount": 1,
+                     *         "openedCount": 1,
+                     *         "clickedCount": 1,
+                     *         "bouncedCount": 1,
+                     *         "complainedCount": 1,
+                     *         "unsubscribedCount": 1,
+                     *         "machineOpenedCount": 1,
+                     *         "machineClickedCount": 1,
+                     *         "failedCount": 1,
+                     *         "suppressedCount": 1,
+                     *         "droppedCount": 1,
+                     *         "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "sentAt": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignAnswer"];
+                };
+            };
+            /** @description Its status does not allow it. Or what a new campaign is refused for: its audience lacks something, or Liquid cannot be read. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The project has no such campaign, segment or template. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The campaign is being started or changed at this moment. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    duplicateCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The copy, in `DRAFT`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "description": null,
+                     *         "subject": "Your order A-42",
+                     *         "body": "<h1>Thank you, Ada</h1>",
+                     *         "from": "shop@example.com",
+                     *         "fromName": null,
+                     *         "replyTo": null,
+                     *         "type": "TRANSACTIONAL",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "cancelReason": null,
+                     *         "audienceType": "ALL",
+                     *         "audienceCondition": null,
+                     *         "segmentId": null,
+                     *         "segment": null,
+                     *         "templateId": null,
+                     *         "scheduledFor": null,
+                     *         "totalRecipients": 1,
+                     *         "sentCount": 1,
+                     *         "deliveredCount": 1,
+                     *         "openedCount": 1,
+                     *         "clickedCount": 1,
+                     *         "bouncedCount": 1,
+                     *         "complainedCount": 1,
+                     *         "unsubscribedCount": 1,
+                     *         "machineOpenedCount": 1,
+                     *         "machineClickedCount": 1,
+                     *         "failedCount": 1,
+                     *         "suppressedCount": 1,
+                     *         "droppedCount": 1,
+                     *         "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "sentAt": null,
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description The project has as many campaigns as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    cancelCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state that it is in now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "scheduledFor": null
+                     *       },
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignStateAnswer"];
+                };
+            };
+            /** @description Its status does not allow it. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description The campaign is being started or changed at this moment. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    pauseCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state that it is in now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "scheduledFor": null
+                     *       },
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignStateAnswer"];
+                };
+            };
+            /** @description Its status does not allow it. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description The campaign is being started or changed at this moment. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listRecipients: {
+        parameters: {
+            query?: {
+                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                limit?: number;
+                /** @description From the answer before, as it is; 400 when it is not ours. */
+                cursor?: string;
+                /** @description Of the recipient’s mail. */
+                status?: components["schemas"]["MailStatus"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of recipients, newest first. `total` is that of all recipients, whatever `status` asks for. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "contactId": null,
+                     *           "email": "ada@example.net",
+                     *           "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "status": "QUEUED",
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "error": null
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignRecipientPage"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    resumeCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The state that it is in now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "scheduledFor": null
+                     *       },
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignStateAnswer"];
+                };
+            };
+            /** @description Its status does not allow it. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description The campaign is being started or changed at this moment. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    sendCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": components["schemas"]["SendCampaignBody"];
+            };
+        };
+        responses: {
+            /** @description The state that it is in now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "status": "DRAFT",
+                     *         "paused": false,
+                     *         "scheduledFor": null
+                     *       },
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignStateAnswer"];
+                };
+            };
+            /** @description No date, one of the past, nobody in the audience, Liquid that cannot be read, or a status other than `DRAFT` and `SCHEDULED`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["Error404"];
+            /** @description The campaign is being started or changed at this moment. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getCampaignFigures: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Counts, rates in percent of the mails sent, and clicks of each link. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "totalRecipients": 1,
+                     *         "sentCount": 1,
+                     *         "deliveredCount": 1,
+                     *         "openedCount": 1,
+                     *         "clickedCount": 1,
+                     *         "bouncedCount": 1,
+                     *         "complainedCount": 1,
+                     *         "unsubscribedCount": 1,
+                     *         "machineOpenedCount": 1,
+                     *         "machineClickedCount": 1,
+                     *         "failedCount": 1,
+                     *         "suppressedCount": 1,
+                     *         "droppedCount": 1,
+                     *         "deliveryRate": 1,
+                     *         "openRate": 1,
+                     *         "clickRate": 1,
+                     *         "bounceRate": 1,
+                     *         "complaintRate": 1,
+                     *         "unsubscribeRate": 1,
+                     *         "links": [
+                     *           {
+                     *             "url": "https://example.com/",
+                     *             "clicks": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignFiguresAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    testCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the campaign. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "me@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CampaignTest"];
+            };
+        };
+        responses: {
+            /** @description What became of it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "status": "QUEUED"
+                     *       },
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignTestViewAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listActivity: {
+        parameters: {
+            query?: {
+                /** @description From this day in UTC, or instant. */
+                startDate?: components["schemas"]["DayOrInstant"];
+                /** @description To this day in UTC, or instant, included. */
+                endDate?: components["schemas"]["DayOrInstant"];
+                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                limit?: number;
+                /** @description From the answer before, as it is; 400 when it is not ours. */
+                cursor?: string;
+                /** @description Types of entries, separated by commas. */
+                types?: string;
+                /** @description Of this contact alone. */
+                contactId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of entries, newest first; of the last 30 days unless told. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "type": "event.triggered",
+                     *           "timestamp": "2026-01-01T12:00:00.000Z",
+                     *           "contactEmail": "ada@example.net",
+                     *           "contactId": null,
+                     *           "metadata": {}
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListActivityAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    countRecentActivity: {
+        parameters: {
+            query?: {
+                /** @description How many minutes back. */
+                minutes?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How many there are. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "count": 1,
+                     *       "minutes": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CountRecentActivityAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getActivityFigures: {
+        parameters: {
+            query?: {
+                /** @description From this day in UTC, or instant. */
+                startDate?: components["schemas"]["DayOrInstant"];
+                /** @description To this day in UTC, or instant, included. */
+                endDate?: components["schemas"]["DayOrInstant"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures of the period. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "totalEvents": 1,
+                     *       "totalEmailsSent": 1,
+                     *       "totalEmailsOpened": 1,
+                     *       "totalEmailsClicked": 1,
+                     *       "totalWorkflowsStarted": 1,
+                     *       "openRate": 1,
+                     *       "clickRate": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ActivityStats"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listActivityTypes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every type that there is. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "types": [
+                     *         "event.triggered"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListActivityTypesAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listUpcoming: {
+        parameters: {
+            query?: {
+                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                limit?: number;
+                /** @description How many days ahead. */
+                daysAhead?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Scheduled campaigns, and steps of workflows that wait for a time; due first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "activities": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "type": "event.triggered",
+                     *           "timestamp": "2026-01-01T12:00:00.000Z",
+                     *           "contactEmail": "ada@example.net",
+                     *           "contactId": null,
+                     *           "metadata": {}
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListUpcomingAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getCampaignStats: {
+        parameters: {
+            query?: {
+                /** @description From this day in UTC, or instant. */
+                startDate?: components["schemas"]["DayOrInstant"];
+                /** @description To this day in UTC, or instant, included. */
+                endDate?: components["schemas"]["DayOrInstant"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Counts and mean rates. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total": 1,
+                     *       "active": 1,
+                     *       "completed": 1,
+                     *       "averageOpenRate": 1,
+                     *       "averageClickRate": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CampaignStats"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getTimeseries: {
+        parameters: {
+            query?: {
+                /** @description From this day in UTC, or instant. */
+                startDate?: components["schemas"]["DayOrInstant"];
+                /** @description To this day in UTC, or instant, included. */
+                endDate?: components["schemas"]["DayOrInstant"];
+                /** @description The time zone whose days are meant, such as `Europe/Berlin`. */
+                tz?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A line for each day of the time zone, also for those without anything. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "date": "2026-01-01",
+                     *         "emails": 1,
+                     *         "opens": 1,
+                     *         "clicks": 1,
+                     *         "bounces": 1,
+                     *         "delivered": 1,
+                     *         "complaints": 1,
+                     *         "suppressed": 1,
+                     *         "received": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["DayFigures"][];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listTopCampaigns: {
+        parameters: {
+            query?: {
+                /** @description From this day in UTC, or instant. */
+                startDate?: components["schemas"]["DayOrInstant"];
+                /** @description To this day in UTC, or instant, included. */
+                endDate?: components["schemas"]["DayOrInstant"];
+                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The most opened first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "subject": "Your order A-42",
+                     *         "sentCount": 1,
+                     *         "openedCount": 1,
+                     *         "clickedCount": 1,
+                     *         "openRate": 1,
+                     *         "clickRate": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TopCampaign"][];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listTopEvents: {
+        parameters: {
+            query?: {
+                /** @description From this day in UTC, or instant. */
+                startDate?: components["schemas"]["DayOrInstant"];
+                /** @description To this day in UTC, or instant, included. */
+                endDate?: components["schemas"]["DayOrInstant"];
+                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The most frequent first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "name": "Welcome",
+                     *         "count": 1,
+                     *         "trend": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["TopEvent"][];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];

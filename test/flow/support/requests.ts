@@ -85,11 +85,6 @@ function imageForm(): FormData {
 
 const idOf = ({ body }: Answer): string => body.id
 
-const everybody = {
-  logic: 'AND',
-  groups: [{ filters: [{ field: 'email', operator: 'contains', value: '@' }] }],
-}
-
 const delay = {
   type: 'DELAY',
   name: 'Owned',
@@ -102,27 +97,6 @@ const noId = '019a0000-0000-7000-8000-000000000000'
 export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /contacts/import': csvForm,
   'POST /domains': () => ({ domain: 'new.example.com' }),
-  'POST /segments': () => ({ name: 'S', condition: everybody }),
-  'PATCH /segments/:id': () => ({ name: 'Stolen' }),
-  'POST /segments/:id/refresh': () => ({}),
-  'POST /segments/:id/compute': () => ({}),
-  'POST /segments/:id/members': () => ({ emails: ['x@example.net'], createMissing: true }),
-  'DELETE /segments/:id/members': () => ({ emails: ['owned@example.net'] }),
-  'POST /campaigns': ({ domain }) => ({
-    name: 'C',
-    subject: 'S',
-    body: 'B',
-    from: `x@${domain}`,
-    audienceType: 'ALL',
-  }),
-  'PUT /campaigns/:id': () => ({ name: 'Stolen' }),
-  'PATCH /campaigns/:id': () => ({ name: 'Stolen' }),
-  'POST /campaigns/:id/send': () => ({}),
-  'POST /campaigns/:id/duplicate': () => ({}),
-  'POST /campaigns/:id/cancel': () => ({}),
-  'POST /campaigns/:id/pause': () => ({}),
-  'POST /campaigns/:id/resume': () => ({}),
-  'POST /campaigns/:id/test': () => ({ email: 'x@example.net' }),
   'POST /workflows': () => ({ name: 'W', eventName: 'seen' }),
   'POST /workflows/bulk-update': () => ({ ids: [noId], delete: false }),
   'PATCH /workflows/:id': () => ({ name: 'Stolen', enabled: true }),

@@ -1,33 +1,3 @@
-/** What a condition may ask, for the words of its area. */
-export const conditionWords = `In a condition the filters of a group and its nested tree (\`conditions\`) all have to fit, and \`logic\` joins the groups. At most 8 trees deep and 100 filters.
-
-| Field | Operators |
-| --- | --- |
-| \`email\` | \`equals\`, \`notEquals\`, \`in\`, \`notIn\`, \`contains\`, \`notContains\`, \`startsWith\`, \`endsWith\` |
-| \`subscribed\` | \`equals\`, \`notEquals\` |
-| \`createdAt\`, \`updatedAt\` | \`equals\`, \`notEquals\`, \`greaterThan\`, \`greaterThanOrEqual\`, \`lessThan\`, \`lessThanOrEqual\`, \`within\`, \`olderThan\` |
-| \`data.<key>\`, and each \`field\` of a \`where\` | all of the above, \`exists\`, \`notExists\` |
-| \`event.<name>\`, \`email.<activity>\` (\`sent\`, \`delivered\`, \`opened\`, \`clicked\`, \`bounced\`, \`complained\`) | \`triggered\`, \`notTriggered\`, \`triggeredWithin\`, \`triggeredOlderThan\`, \`notTriggeredWithin\`, \`countAtLeast\`, \`countAtMost\`; all with \`where\` on the event's data, the counts with \`within: {amount, unit}\` |
-| \`segment.<id>\` | \`memberOfSegment\`, \`notMemberOfSegment\` |
-
-\`within\` and \`olderThan\` take a number as \`value\` and a \`unit\`: \`minutes\`, \`hours\` or \`days\`. Dates of ISO 8601 in data are compared as instants, whatever their zone; without a zone they are UTC, and \`equals\` means their day in UTC. \`subscribed\` takes a boolean. Types have to agree: \`5\` is not \`"5"\`. What is missing fits \`notExists\` and \`equals\` null only.
-
-Who has placed three orders within 30 days and is not on the plan \`pro\`:
-
-\`\`\`json
-{
-  "logic": "AND",
-  "groups": [
-    {
-      "filters": [
-        { "field": "data.plan", "operator": "notEquals", "value": "pro" },
-        { "field": "event.order.placed", "operator": "countAtLeast", "value": 3, "within": { "amount": 30, "unit": "days" } }
-      ]
-    }
-  ]
-}
-\`\`\``
-
 /** The types of steps, for the words of their area. */
 export const stepWords = `A new workflow has its \`TRIGGER\`. Each step that is added is joined to the last one.
 

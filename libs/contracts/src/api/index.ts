@@ -1,15 +1,20 @@
+import * as activity from './activity.ts'
+import * as analytics from './analytics.ts'
 import * as auth from './auth.ts'
 import * as billing from './billing.ts'
+import * as campaignSending from './campaign-sending.ts'
+import * as campaigns from './campaigns.ts'
 import * as contactFields from './contact-fields.ts'
 import * as contactJobs from './contact-jobs.ts'
 import * as contacts from './contacts.ts'
-import type { EndpointDefinition, Tag } from './endpoint.ts'
 import * as events from './events.ts'
 import * as members from './members.ts'
+import * as segments from './segments.ts'
 import * as sending from './sending.ts'
 import * as subscriptionPages from './subscription-pages.ts'
 import * as templates from './templates.ts'
 import * as users from './users.ts'
+import type { EndpointDefinition, Tag } from './endpoint.ts'
 
 /** In the order of the API description. */
 const modules: readonly Readonly<Record<string, unknown>>[] = [
@@ -18,7 +23,12 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   contactJobs,
   contactFields,
   events,
+  segments,
   templates,
+  campaigns,
+  campaignSending,
+  activity,
+  analytics,
   auth,
   users,
   members,

@@ -4,6 +4,7 @@ import { defaultSendLimits, sendBody, SendView } from '../resources/send.ts'
 import { Verification, VerifyBody } from '../resources/verification.ts'
 import { endpointsOf, megabyte } from './endpoint.ts'
 import { ok, wrapped } from './responses.ts'
+import { senderNotVerified } from './shared-errors.ts'
 import { sendFieldRules } from './send-fields.ts'
 import { trackFieldRules } from './track-fields.ts'
 
@@ -37,7 +38,7 @@ export const sendEmail = define({
   responses: ok('One item for each recipient, in order.', wrapped(SendView)),
   errors: {
     402: 'More than the free tier of a project without a subscription (`UPGRADE_REQUIRED`).',
-    403: 'The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain.',
+    403: senderNotVerified,
     404: 'The project has no such template (`TEMPLATE_NOT_FOUND`).',
     429: 'Or more than the project may send in a month by its own limit (`BILLING_LIMIT_EXCEEDED`).',
   },

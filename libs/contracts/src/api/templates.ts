@@ -7,6 +7,7 @@ import {
 } from '../resources/template.ts'
 import { endpointsOf, megabyte } from './endpoint.ts'
 import { created, noContent, ok, pagedList } from './responses.ts'
+import { senderNotVerified } from './shared-errors.ts'
 
 const define = endpointsOf({
   name: 'Templates',
@@ -16,8 +17,6 @@ const define = endpointsOf({
 Subjects and HTML are Liquid. Every key of the contact's \`data\` and of the request's is a variable: \`{{plan}}\`, nested \`{{order.total}}\`; and \`email\`, \`id\`, \`subscribed\`, \`locale\`, \`unsubscribeUrl\`, \`subscribeUrl\`, \`manageUrl\`. What is missing shows as nothing; \`{{name ?? "there"}}\` gives it a text. Values in HTML are escaped, but for \`{{html | raw}}\`. Tags such as \`{% if plan == "pro" %}\` and \`{% for item in items %}\` are those of Liquid, without \`include\`, \`render\` and \`layout\`.`,
 })
 
-const notVerified =
-  'The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain.'
 const tooMany = 'The project has as many templates as it may have; then without `Retry-After`.'
 
 export const listTemplates = define({
@@ -55,7 +54,7 @@ export const createTemplate = define({
   responses: created('The template.', TemplateView),
   errors: {
     400: 'Without a required field the bare form; Liquid that cannot be read: `BAD_REQUEST` with field, line and column.',
-    403: notVerified,
+    403: senderNotVerified,
     429: tooMany,
   },
 })
@@ -80,7 +79,7 @@ export const updateTemplate = define({
   bodyLimit: 5 * megabyte,
   example: { subject: 'Your order {{order.id}} is on its way' },
   responses: ok('The template as it is now.', TemplateView),
-  errors: { 403: notVerified },
+  errors: { 403: senderNotVerified },
 })
 
 export const deleteTemplate = define({

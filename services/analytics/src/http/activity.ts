@@ -1,11 +1,6 @@
-import {
-  ActivityQuery,
-  ActivityType,
-  QueryPeriod,
-  RecentCountQuery,
-  UpcomingQuery,
-} from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/http'
+import * as api from '@postrider/contracts/api/activity'
+import { ActivityType } from '@postrider/contracts/resources'
+import { implement, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { countRecent } from '../queries/count-recent.ts'
 import { getStats } from '../queries/get-stats.ts'
@@ -14,24 +9,17 @@ import { listUpcoming } from '../queries/list-upcoming.ts'
 
 /** The feed, its figures and what is to come (compat.md, section 9.3). */
 export const activity = (ctx: Context): Endpoint[] => [
-  endpoint('GET /activity', { query: ActivityQuery }, async ({ query, caller }) =>
-    ok(await listActivity(ctx, caller, query)),
+  implement(api.listActivity, async ({ query, caller }) => ok(await listActivity(ctx, caller, query))),
+
+  implement(api.getActivityFigures, async ({ query, caller }) => ok(await getStats(ctx, caller, query))),
+
+  implement(api.countRecentActivity, async ({ query: { minutes }, caller }) =>
+    ok({ count: await countRecent(ctx, caller.projectId, minutes), minutes }),
   ),
 
-  endpoint('GET /activity/stats', { query: QueryPeriod }, async ({ query, caller }) =>
-    ok(await getStats(ctx, caller, query)),
-  ),
+  implement(api.listActivityTypes, () => ok({ types: ActivityType.options })),
 
-  endpoint(
-    'GET /activity/recent-count',
-    { query: RecentCountQuery },
-    async ({ query: { minutes }, caller }) =>
-      ok({ count: await countRecent(ctx, caller.projectId, minutes), minutes }),
-  ),
-
-  endpoint('GET /activity/types', {}, () => ok({ types: ActivityType.options })),
-
-  endpoint('GET /activity/upcoming', { query: UpcomingQuery }, async ({ query, caller }) =>
+  implement(api.listUpcoming, async ({ query, caller }) =>
     ok({ activities: await listUpcoming(ctx, caller, query) }),
   ),
 ]

@@ -1,5 +1,5 @@
-import { CampaignPatch, CampaignsQuery, NewCampaign } from '@postrider/contracts/resources'
-import { created, endpoint, ok, okInPieces, projectOf, type Endpoint } from '@postrider/http'
+import * as api from '@postrider/contracts/api/campaigns'
+import { created, implement, ok, okInPieces, projectOf, type Endpoint } from '@postrider/http'
 import { createCampaign } from '../commands/create-campaign.ts'
 import { deleteCampaign } from '../commands/delete-campaign.ts'
 import { duplicateCampaign } from '../commands/duplicate-campaign.ts'
@@ -10,13 +10,12 @@ import { getWholeCampaign } from '../queries/get-campaign.ts'
 import { listCampaigns, withBodies } from '../queries/list-campaigns.ts'
 import { findSegmentNames } from '../queries/segment-names.ts'
 import { campaignView } from './campaign-view.ts'
-import { idOf } from './campaign-id.ts'
 
 /** The campaigns of a project (API spec, Campaigns). */
 export const campaigns = (ctx: Context): Endpoint[] => [
   ...changes(ctx),
 
-  endpoint('GET /campaigns', { query: CampaignsQuery }, async ({ query, caller }) => {
+  implement(api.listCampaigns, async ({ query, caller }) => {
     const project = projectOf(caller)
     const { campaigns, total } = await listCampaigns(ctx, project, query)
     const names = await findSegmentNames(ctx, campaigns)
@@ -25,31 +24,31 @@ export const campaigns = (ctx: Context): Endpoint[] => [
     return okInPieces(viewsOf(withBodies(ctx, project, campaigns), names), rest)
   }),
 
-  endpoint('POST /campaigns', { body: NewCampaign }, async ({ body, caller }) =>
+  implement(api.createCampaign, async ({ body, caller }) =>
     created(saved(await createCampaign(ctx, projectOf(caller), body))),
   ),
 
-  endpoint('GET /campaigns/:id', {}, async ({ params, caller }) => {
-    const campaign = await getWholeCampaign(ctx, projectOf(caller), idOf(params))
+  implement(api.getCampaign, async ({ params, caller }) => {
+    const campaign = await getWholeCampaign(ctx, projectOf(caller), params.id)
     const names = await findSegmentNames(ctx, [campaign])
     return ok({ success: true, data: campaignView(campaign, names) })
   }),
 
-  endpoint('DELETE /campaigns/:id', {}, async ({ params, caller }) => {
-    await deleteCampaign(ctx, projectOf(caller), idOf(params))
+  implement(api.deleteCampaign, async ({ params, caller }) => {
+    await deleteCampaign(ctx, projectOf(caller), params.id)
     return ok({ success: true, message: 'The campaign is deleted.' })
   }),
 
-  endpoint('POST /campaigns/:id/duplicate', {}, async ({ params, caller }) =>
-    created(saved(await duplicateCampaign(ctx, projectOf(caller), idOf(params)))),
+  implement(api.duplicateCampaign, async ({ params, caller }) =>
+    created(saved(await duplicateCampaign(ctx, projectOf(caller), params.id))),
   ),
 ]
 
 /** Both change the fields that the body names. */
 const changes = (ctx: Context): Endpoint[] =>
-  (['PUT /campaigns/:id', 'PATCH /campaigns/:id'] as const).map((name) =>
-    endpoint(name, { body: CampaignPatch }, async ({ params, body, caller }) =>
-      ok(saved(await updateCampaign(ctx, { ...projectOf(caller), id: idOf(params), patch: body }))),
+  [api.updateCampaign, api.patchCampaign].map((definition) =>
+    implement(definition, async ({ params, body, caller }) =>
+      ok(saved(await updateCampaign(ctx, { ...projectOf(caller), id: params.id, patch: body }))),
     ),
   )
 

@@ -1,17 +1,9 @@
 import type { ProjectCaller } from '@postrider/contracts'
+import * as api from '@postrider/contracts/api/segments'
 import type { ContactState } from '@postrider/contracts/messages'
-import {
-  MemberEmails,
-  MembersQuery,
-  NewMembers,
-  NewSegment,
-  SegmentPatch,
-  SegmentsQuery,
-  type ContactView,
-  type SegmentView,
-} from '@postrider/contracts/resources'
+import type { ContactView, SegmentView } from '@postrider/contracts/resources'
 import { Limiter } from '@postrider/limits'
-import { created, endpoint, noContent, ok, projectOf, type Endpoint } from '@postrider/http'
+import { created, implement, noContent, ok, projectOf, type Endpoint } from '@postrider/http'
 import { addMembers } from '../commands/add-members.ts'
 import { countChanged } from '../commands/count-changed.ts'
 import { createSegment } from '../commands/create-segment.ts'
@@ -26,11 +18,9 @@ import { getCountedSegment } from '../queries/get-counted-segment.ts'
 import { listMembers } from '../queries/list-members.ts'
 import { listSegments, pageOfSegments } from '../queries/list-segments.ts'
 
-const resource = 'segment'
-
 /** The segments of a project (API spec, Segments). */
 export const segments = (ctx: Context): Endpoint[] => [
-  endpoint('GET /segments', { query: SegmentsQuery }, async ({ query, caller }) => {
+  implement(api.listSegments, async ({ query, caller }) => {
     const project = projectOf(caller)
     if (query.limit === undefined && query.cursor === undefined)
       return ok((await listSegments(ctx, project)).map(segmentView))
@@ -38,16 +28,16 @@ export const segments = (ctx: Context): Endpoint[] => [
     return ok({ data: segments.map(segmentView), ...page })
   }),
 
-  endpoint('POST /segments', { body: NewSegment, required }, async ({ body, caller }) => {
+  implement(api.createSegment, async ({ body, caller }) => {
     const segment = await createSegment(ctx, projectOf(caller), body)
     return created(segmentView(await countChanged(ctx, segment)))
   }),
 
-  endpoint('GET /segments/:id', { resource }, async ({ params, caller }) =>
+  implement(api.getSegment, async ({ params, caller }) =>
     ok(segmentView(await getCountedSegment(ctx, projectOf(caller), params.id))),
   ),
 
-  endpoint('PATCH /segments/:id', { resource, body: SegmentPatch }, async ({ params, body, caller }) => {
+  implement(api.updateSegment, async ({ params, body, caller }) => {
     const { segment, recount } = await updateSegment(ctx, {
       ...projectOf(caller),
       id: params.id,
@@ -57,12 +47,12 @@ export const segments = (ctx: Context): Endpoint[] => [
     return ok(segmentView(counts ? await countChanged(ctx, segment) : segment))
   }),
 
-  endpoint('DELETE /segments/:id', { resource }, async ({ params, caller }) => {
+  implement(api.deleteSegment, async ({ params, caller }) => {
     await deleteSegment(ctx, projectOf(caller), params.id)
     return noContent()
   }),
 
-  endpoint('POST /segments/:id/refresh', { resource }, async ({ params, caller }) =>
+  implement(api.refreshSegment, async ({ params, caller }) =>
     ok({ memberCount: await refreshCount(ctx, projectOf(caller), params.id) }),
   ),
 
@@ -74,7 +64,7 @@ export const segments = (ctx: Context): Endpoint[] => [
 function computing(ctx: Context): Endpoint {
   // Each looks at the database again and again for up to 20 s.
   const limiter = new Limiter({ perKey: 50, maxWaiting: 0 })
-  return endpoint('POST /segments/:id/compute', { resource }, async ({ params, caller, signal }) => {
+  return implement(api.computeSegment, async ({ params, caller, signal }) => {
     const project = projectOf(caller)
     const compute = () => computeSegment(ctx, project, { id: params.id, signal })
     return ok(await limiter.run(project.projectId, compute, { signal }))
@@ -82,30 +72,21 @@ function computing(ctx: Context): Endpoint {
 }
 
 const members = (ctx: Context): Endpoint[] => [
-  endpoint(
-    'GET /segments/:id/contacts',
-    { resource, query: MembersQuery },
-    async ({ params, query, caller }) => {
-      const { contacts, total } = await listMembers(ctx, projectOf(caller), { id: params.id, ...query })
-      const { page, pageSize } = query
-      const data = contacts.map((contact) => contactView(contact, caller))
-      return ok({ data, total, page, pageSize, totalPages: Math.ceil(total / pageSize) })
-    },
-  ),
+  implement(api.listMembers, async ({ params, query, caller }) => {
+    const { contacts, total } = await listMembers(ctx, projectOf(caller), { id: params.id, ...query })
+    const { page, pageSize } = query
+    const data = contacts.map((contact) => contactView(contact, caller))
+    return ok({ data, total, page, pageSize, totalPages: Math.ceil(total / pageSize) })
+  }),
 
-  endpoint('POST /segments/:id/members', { resource, body: NewMembers }, async ({ params, body, caller }) =>
+  implement(api.addMembers, async ({ params, body, caller }) =>
     ok(await addMembers(ctx, { ...projectOf(caller), ...body, id: params.id })),
   ),
 
-  endpoint(
-    'DELETE /segments/:id/members',
-    { resource, body: MemberEmails },
-    async ({ params, body, caller }) =>
-      ok({ removed: await removeMembers(ctx, { ...projectOf(caller), ...body, id: params.id }) }),
+  implement(api.removeMembers, async ({ params, body, caller }) =>
+    ok({ removed: await removeMembers(ctx, { ...projectOf(caller), ...body, id: params.id }) }),
   ),
 ]
-
-const required = { name: 'Name is required' }
 
 const segmentView = (segment: Segment): SegmentView => ({
   id: segment.id,
