@@ -9,10 +9,10 @@ export default {
   testMatch: ['**/*.test.{ts,js}'],
   testPathIgnorePatterns: ['/node_modules/'],
   modulePathIgnorePatterns: ['<rootDir>/.data/'],
-  globalSetup: '<rootDir>/libs/testing/src/jest-global-setup.ts',
+  globalSetup: '<rootDir>/libs/testing/src/jest/global-setup.ts',
   // A WARN or ERROR line of a service that the test has not announced fails the test.
-  setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest-watch-logs.ts'],
-  globalTeardown: '<rootDir>/libs/testing/src/jest-global-teardown.ts',
+  setupFilesAfterEnv: ['<rootDir>/libs/testing/src/jest/watch-logs.ts'],
+  globalTeardown: '<rootDir>/libs/testing/src/jest/global-teardown.ts',
   // The last line names what this machine lacks programs for.
   reporters: ['default', '<rootDir>/libs/testing/src/jest/not-run-reporter.ts'],
   // One more than CI has cores: many tests wait for a time-out or a database.

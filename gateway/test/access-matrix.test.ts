@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@postrider/contracts'
-import type { Answer, Client } from '@postrider/testing'
+import type { Answer, Client } from '@postrider/testing/service'
 import type { FakeProject } from '@postrider/testing/fakes'
 import type { Route } from '../src/route.ts'
 import { routes } from '../src/routes.ts'

@@ -1,4 +1,5 @@
-import { expectLogs, type Client } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
+import type { Client } from '@postrider/testing/service'
 import {
   expectRefused,
   someAddress,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer } from '@postrider/testing'
+import type { Answer } from '@postrider/testing/service'
 import type { Config } from '../src/config.ts'
 import { remaining, someKey, statuses, times } from './address-limit.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'

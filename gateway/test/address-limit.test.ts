@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Client } from '@postrider/testing'
+import type { Client } from '@postrider/testing/service'
 import {
   expectRefused,
   remaining,

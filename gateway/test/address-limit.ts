@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { redisKeyStore } from '@postrider/security/key-store'
-import { testEngine, type Answer } from '@postrider/testing'
+import { testEngine } from '@postrider/testing/engines'
+import type { Answer } from '@postrider/testing/service'
 import type { Overrides } from '../src/context.ts'
 import { startGateway, type GatewayUnderTest } from './start.ts'
 

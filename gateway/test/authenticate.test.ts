@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { signSessionToken } from '@postrider/security'
-import { testRing } from '@postrider/testing'
+import { testRing } from '@postrider/testing/service'
 import type { FakeProject } from '@postrider/testing/fakes'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 

@@ -1,5 +1,5 @@
 import { callerVerifier } from '@postrider/security'
-import { someCaller, testRing } from '@postrider/testing'
+import { someCaller, testRing } from '@postrider/testing/service'
 import { createLocalJWKSet, decodeJwt } from 'jose'
 import { callerTokens, publicKeys } from '../src/caller-tokens.ts'
 import { newSigningKey } from './start.ts'

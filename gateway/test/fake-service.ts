@@ -3,7 +3,7 @@ import type { Caller } from '@postrider/contracts'
 import { listen, type Listener } from '@postrider/http'
 import { freePort } from '@postrider/process/ports'
 import { callerVerifier, remoteKeys, type VerifyCaller } from '@postrider/security'
-import { testRing } from '@postrider/testing'
+import { testRing } from '@postrider/testing/service'
 
 /** What a fake service saw; its answer is this, as JSON. */
 export interface Seen {

@@ -1,4 +1,4 @@
-import { allowLogsInFile } from '@postrider/testing'
+import { allowLogsInFile } from '@postrider/testing/jest'
 import type { FakeProject } from '@postrider/testing/fakes'
 import { rawRequest } from './raw-request.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'

@@ -1,6 +1,6 @@
 import { fc } from '@postrider/testing/property'
 import { createMetrics } from '@postrider/process'
-import { allowLogsInFile, expectLogs } from '@postrider/testing'
+import { allowLogsInFile, expectLogs } from '@postrider/testing/jest'
 import { rawRequest } from './raw-request.ts'
 import { startGateway, type GatewayUnderTest } from './start.ts'
 

@@ -1,4 +1,4 @@
-import { allowLogsInFile } from '@postrider/testing'
+import { allowLogsInFile } from '@postrider/testing/jest'
 import { readConfig, type Config } from '../src/config.ts'
 import { rawRequest } from './raw-request.ts'
 import { bearer, newSigningKey, startGateway, type GatewayUnderTest } from './start.ts'

@@ -1,4 +1,4 @@
-import { allowLogsInFile } from '@postrider/testing'
+import { allowLogsInFile } from '@postrider/testing/jest'
 import { rawRequest } from './raw-request.ts'
 import { bearer, newSigningKey, startGateway, type GatewayUnderTest } from './start.ts'
 

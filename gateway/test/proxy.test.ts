@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { serviceAddresses } from '@postrider/http'
-import { expectLogs, until } from '@postrider/testing'
+import { expectLogs, until } from '@postrider/testing/jest'
 import type { FakeProject } from '@postrider/testing/fakes'
 import { rawRequest } from './raw-request.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'

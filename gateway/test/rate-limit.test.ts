@@ -1,5 +1,5 @@
 import { redisKeyStore } from '@postrider/security/key-store'
-import { notRunWithout, testEngine } from '@postrider/testing'
+import { notRunWithout, testEngine } from '@postrider/testing/engines'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 
 const redis = await testEngine('redis')

@@ -1,4 +1,4 @@
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { proxyWarning } from '../src/untrusted-proxy.ts'
 import { startGateway } from './start.ts'
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { apiClient, slowTemplate } from '@postrider/testing'
+import { slowTemplate } from '@postrider/testing/mail'
+import { apiClient } from '@postrider/testing/service'
 import { describeCluster, tell } from './support/cluster-under-test.ts'
 import { hostileRecipients } from './support/config.ts'
 import { newProject } from './support/owner.ts'

@@ -4,7 +4,7 @@ import { migrate } from '@postrider/db'
 import { messagingMigrations } from '@postrider/messaging'
 import { serviceNames, type ServiceName } from '@postrider/services'
 import { installed } from '@postrider/setup/installed'
-import { createTestDatabase, type TestDatabase } from '@postrider/testing'
+import { createTestDatabase, type TestDatabase } from '@postrider/testing/postgres'
 import pg from 'pg'
 
 const textOf = (path: string): string => readFileSync(join(import.meta.dirname, '../..', path), 'utf8')

@@ -4,7 +4,7 @@ import { migrate } from '@postrider/db'
 import { messagingMigrations } from '@postrider/messaging'
 import { services, type ServiceName } from '@postrider/services'
 import { installed } from '@postrider/setup/installed'
-import { createTestDatabase } from '@postrider/testing'
+import { createTestDatabase } from '@postrider/testing/postgres'
 import pg from 'pg'
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/personal-data.md'), 'utf8')

@@ -11,7 +11,7 @@ import {
 import { messagingMigrations } from '@postrider/messaging'
 import { services, type ServiceName } from '@postrider/services'
 import { installed } from '@postrider/setup/installed'
-import { createTestDatabase, type TestDatabase } from '@postrider/testing'
+import { createTestDatabase, type TestDatabase } from '@postrider/testing/postgres'
 import pg from 'pg'
 import { retentionTests } from './support/retention-tests.ts'
 

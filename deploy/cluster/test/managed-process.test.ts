@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
 import { manageProcess, type ManagedProcess } from '../src/managed-process.ts'
 
 const running: Pick<ManagedProcess, 'stop'>[] = []

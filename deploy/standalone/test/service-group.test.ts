@@ -7,7 +7,8 @@ import {
 } from '@postrider/messaging'
 import { assembleService, createLogger, type LoopDefinition } from '@postrider/process'
 import { endpoint, ok } from '@postrider/http'
-import { createTestDatabase, testRing, type TestDatabase } from '@postrider/testing'
+import { createTestDatabase, type TestDatabase } from '@postrider/testing/postgres'
+import { testRing } from '@postrider/testing/service'
 import { serviceGroup, type Member, type ServiceGroup } from '../src/service-group.ts'
 
 let database: TestDatabase

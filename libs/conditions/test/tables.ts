@@ -1,5 +1,5 @@
 import { openDatabase, type Database } from '@postrider/db'
-import { createTestDatabase } from '@postrider/testing'
+import { createTestDatabase } from '@postrider/testing/postgres'
 import { sql, type RawBuilder } from 'kysely'
 import type { Subject } from '../src/index.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createTestDatabase } from '@postrider/testing'
+import { createTestDatabase } from '@postrider/testing/postgres'
 import { sql, type RawBuilder } from 'kysely'
 import { openDatabase, prepared, transact, type Database } from '../src/index.ts'
 import { preparedLast } from '../src/prepared.ts'

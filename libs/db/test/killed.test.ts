@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@postrider/testing'
+import { createTestDatabase, type TestDatabase } from '@postrider/testing/postgres'
 import { sql } from 'kysely'
 import { commitWith, isTransientError, openDatabase, transact, type Database } from '../src/index.ts'
 import { startWire } from './wire.ts'

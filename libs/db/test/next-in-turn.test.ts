@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@postrider/testing'
+import { createTestDatabase, type TestDatabase } from '@postrider/testing/postgres'
 import { sql, type RawBuilder } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { nextInTurn, openDatabase, transact, type Database, type NextInTurn } from '../src/index.ts'

@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@postrider/testing'
+import { createTestDatabase } from '@postrider/testing/postgres'
 import { sql, type RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { isTransientError, openDatabase, transact, type Database } from '../src/index.ts'

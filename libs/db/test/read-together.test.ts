@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@postrider/testing'
+import { createTestDatabase } from '@postrider/testing/postgres'
 import { sql } from 'kysely'
 import { openDatabase, readTogether, type Database } from '../src/index.ts'
 

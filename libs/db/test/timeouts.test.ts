@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@postrider/testing'
+import { createTestDatabase } from '@postrider/testing/postgres'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { isTransientError, openDatabase, transact, type Database } from '../src/index.ts'

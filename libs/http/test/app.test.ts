@@ -1,5 +1,5 @@
 import { currentCorrelation, Data } from '@postrider/contracts'
-import { envelope, someCaller, startApp, type AppUnderTest } from '@postrider/testing'
+import { envelope, someCaller, startApp, type AppUnderTest } from '@postrider/testing/service'
 import { z } from 'zod'
 import { endpoint, html, noContent, ok, redirect } from '../src/index.ts'
 

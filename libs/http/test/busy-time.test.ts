@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { busyTime, endpoint, ok } from '../src/index.ts'
-import { startApp, type AppUnderTest } from '@postrider/testing'
+import { startApp, type AppUnderTest } from '@postrider/testing/service'
 
 let now = 0
 const busy = busyTime(() => now)

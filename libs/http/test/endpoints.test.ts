@@ -1,6 +1,6 @@
 import { keyReused } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
-import { envelope, someCaller, startApp, type AppUnderTest } from '@postrider/testing'
+import { envelope, someCaller, startApp, type AppUnderTest } from '@postrider/testing/service'
 import { z } from 'zod'
 import { endpoint, ok, type Endpoint } from '../src/index.ts'
 import { routerOf } from '../src/router.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '@postrider/contracts/errors'
 import { endpoint, statusOf } from '../src/index.ts'
-import { envelope, startApp, type AppUnderTest } from '@postrider/testing'
+import { envelope, startApp, type AppUnderTest } from '@postrider/testing/service'
 
 let app: AppUnderTest
 let broken: Error | undefined

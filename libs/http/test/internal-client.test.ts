@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { withCorrelation } from '@postrider/contracts'
 import { AppError, conflict, forbidden, invalidField } from '@postrider/contracts/errors'
 import { defineInternalEndpoint } from '@postrider/contracts/internal'
-import { mockPerformanceNow, startApp, testRing, type AppUnderTest } from '@postrider/testing'
+import { mockPerformanceNow } from '@postrider/testing/jest'
+import { startApp, testRing, type AppUnderTest } from '@postrider/testing/service'
 import { z } from 'zod'
 import {
   connectPatienceMs,

@@ -7,7 +7,7 @@ import {
   startApp,
   testRing,
   type AppUnderTest,
-} from '@postrider/testing'
+} from '@postrider/testing/service'
 import { z } from 'zod'
 import { endpoint, implementInternal, ok } from '../src/index.ts'
 import { serviceTokenSigner } from '@postrider/security'

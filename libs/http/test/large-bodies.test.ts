@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { Caller } from '@postrider/contracts'
-import { someCaller, until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { someCaller } from '@postrider/testing/service'
 import express from 'express'
 import { listen, type Listener } from '../src/index.ts'
 import { jsonBody } from '../src/json-body.ts'

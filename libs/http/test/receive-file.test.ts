@@ -1,5 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { envelope, someCaller, startApp, unfinishedUpload, type AppUnderTest } from '@postrider/testing'
+import {
+  envelope,
+  someCaller,
+  startApp,
+  unfinishedUpload,
+  type AppUnderTest,
+} from '@postrider/testing/service'
 import { Limiter } from '@postrider/limits'
 import { endpoint, ok, receiveFile, type FileRules } from '../src/index.ts'
 

@@ -1,6 +1,6 @@
 import { currentCorrelation, Id } from '@postrider/contracts'
 import { endpoint, ok } from '../src/index.ts'
-import { startApp, type AppUnderTest } from '@postrider/testing'
+import { startApp, type AppUnderTest } from '@postrider/testing/service'
 
 let app: AppUnderTest
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import express from 'express'
 import { z } from 'zod'
-import { envelope, someCaller, startApp, type AppUnderTest } from '@postrider/testing'
+import { envelope, someCaller, startApp, type AppUnderTest } from '@postrider/testing/service'
 import { endpoint, ok } from '../src/index.ts'
 
 const order: string[] = []

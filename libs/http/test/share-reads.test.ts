@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { currentCorrelation, type Caller } from '@postrider/contracts'
-import { someCaller, startApp, until, type Answer, type AppUnderTest } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { someCaller, startApp, type Answer, type AppUnderTest } from '@postrider/testing/service'
 import { endpoint, ok, type Endpoint } from '../src/index.ts'
 
 let app: AppUnderTest

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { notRunWithout, testEngine } from '@postrider/testing'
+import { notRunWithout, testEngine } from '@postrider/testing/engines'
 import { v7 as uuidv7 } from 'uuid'
 import { kafkaBroker } from '../src/kafka-broker.ts'
 import { maxBytes } from '../src/relay.ts'

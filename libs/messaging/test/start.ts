@@ -1,5 +1,5 @@
 import { migrate, openDatabase, type Database } from '@postrider/db'
-import { createTestDatabase } from '@postrider/testing'
+import { createTestDatabase } from '@postrider/testing/postgres'
 import { messagingMigrations, type MessagingTables } from '../src/index.ts'
 
 export interface MessagingDatabase {

@@ -1,5 +1,5 @@
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
-import { notRunWithout, testEngine } from '@postrider/testing'
+import { notRunWithout, testEngine } from '@postrider/testing/engines'
 import { v7 as uuidv7 } from 'uuid'
 import { createTopics } from '../src/kafka-broker.ts'
 import { untilCreated } from '../src/until-created.ts'

@@ -10,7 +10,9 @@ import {
   type Broker,
   type MessagingTables,
 } from '@postrider/messaging'
-import { createTestDatabase, httpClient, recordingLog, testRing, until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { createTestDatabase } from '@postrider/testing/postgres'
+import { httpClient, recordingLog, testRing } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'

@@ -1,4 +1,5 @@
-import { mockPerformanceNow, recordingLog } from '@postrider/testing'
+import { mockPerformanceNow } from '@postrider/testing/jest'
+import { recordingLog } from '@postrider/testing/service'
 import { startLoop, unhurried, type Loop, type LoopDefinition } from '../src/index.ts'
 
 let loop: Loop | undefined

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
 import { createMetrics, type Metrics } from '../src/index.ts'
 
 describe('a gauge with a series for each value of a label', () => {

@@ -1,6 +1,6 @@
 import { endpoint, ok } from '@postrider/http'
 import { createMetrics } from '../src/index.ts'
-import { startApp, type AppUnderTest } from '@postrider/testing'
+import { startApp, type AppUnderTest } from '@postrider/testing/service'
 
 let app: AppUnderTest
 let problem: string | undefined

@@ -8,7 +8,9 @@ import {
   messagingMigrations,
   type MessagingTables,
 } from '@postrider/messaging'
-import { createTestDatabase, recordingLog, testRing, until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { createTestDatabase } from '@postrider/testing/postgres'
+import { recordingLog, testRing } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { assembleService, type LoopDefinition } from '../src/index.ts'

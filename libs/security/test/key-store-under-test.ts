@@ -9,7 +9,7 @@ import {
   type KeyStore,
   type Usage,
 } from '../src/key-store/index.ts'
-import { testEngine } from '@postrider/testing'
+import { testEngine } from '@postrider/testing/engines'
 
 export const redis = await testEngine('redis')
 const { url: redisUrl } = redis

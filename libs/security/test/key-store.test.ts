@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { notRunWithout } from '@postrider/testing'
+import { notRunWithout } from '@postrider/testing/engines'
 import { Redis } from 'ioredis'
 import { redisKeyStore, subjectName, type KeyQuery, type KeyStore } from '../src/key-store/index.ts'
 import { access, keepingIn, redis, someKey, stores } from './key-store-under-test.ts'

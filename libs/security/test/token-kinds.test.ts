@@ -1,5 +1,5 @@
 import { AppError } from '@postrider/contracts/errors'
-import { someCaller, testRing } from '@postrider/testing'
+import { someCaller, testRing } from '@postrider/testing/service'
 import { createLocalJWKSet, decodeJwt, exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
 import { v7 as uuidv7 } from 'uuid'
 import {

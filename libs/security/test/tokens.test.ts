@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { AppError } from '@postrider/contracts/errors'
-import { someCaller, testRing } from '@postrider/testing'
+import { someCaller, testRing } from '@postrider/testing/service'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose'
 import { callerVerifier, remoteKeys, signCallerToken } from '../src/index.ts'
 

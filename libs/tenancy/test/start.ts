@@ -1,6 +1,6 @@
 import { migrate, openDatabase, type Database } from '@postrider/db'
 import { messagingMigrations, type MessagingTables } from '@postrider/messaging'
-import { createTestDatabase } from '@postrider/testing'
+import { createTestDatabase } from '@postrider/testing/postgres'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import {

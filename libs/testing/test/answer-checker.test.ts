@@ -1,6 +1,6 @@
-import { answerChecker } from '../src/answer-checker.ts'
-import type { Answer } from '../src/client.ts'
-import { checkDescribed } from '../src/described-answers.ts'
+import { answerChecker } from '../src/service/answer-checker.ts'
+import type { Answer } from '../src/service/client.ts'
+import { checkDescribed } from '../src/service/described-answers.ts'
 
 const thing = {
   type: 'object',

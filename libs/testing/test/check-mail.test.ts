@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { checkMail, publishDkimKey } from '../src/index.ts'
+import { checkMail, publishDkimKey } from '../src/mail/index.ts'
 
 const headers = [
   'From: Ann <ann@example.com>',

@@ -1,4 +1,4 @@
-import { serveEngines } from '../src/engine-server.ts'
+import { serveEngines } from '../src/engines/engine-server.ts'
 
 describe('the engines of a run', () => {
   it('start once, when they are asked for, and stop with the run', async () => {

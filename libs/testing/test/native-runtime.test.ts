@@ -112,7 +112,7 @@ describe('test files of one worker', () => {
   })
 
   it('leave a shared instance its clock', async () => {
-    const shared = `import { sharedInstance } from ${JSON.stringify(join(jestFolder, '../shared-instances.ts'))}
+    const shared = `import { sharedInstance } from ${JSON.stringify(join(jestFolder, 'shared-instances.ts'))}
        const ticking = () => sharedInstance('ticking', async () => {
          const ticks = []
          const tick = () => ticks.push([setTimeout(tick, 1), Date.now(), performance.now()])

@@ -1,4 +1,4 @@
-import { needOf } from '../src/not-run.ts'
+import { needOf } from '../src/engines/not-run.ts'
 import { notRunLine } from '../src/jest/not-run-reporter.ts'
 
 describe('the last line of a run', () => {

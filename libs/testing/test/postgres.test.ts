@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { createTestDatabase } from '../src/index.ts'
+import { createTestDatabase } from '../src/postgres/index.ts'
 
 async function ask<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SharedInstanceSequencer from '../src/jest/sequencer.ts'
-import { sharedInstance, stopSharedInstance } from '../src/shared-instances.ts'
+import { sharedInstance, stopSharedInstance } from '../src/jest/shared-instances.ts'
 
 afterAll(() => stopSharedInstance())
 

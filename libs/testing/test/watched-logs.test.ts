@@ -1,5 +1,5 @@
-import { checkLogs, expectLogs, watchedLog, allowLogs } from '../src/watched-logs.ts'
-import { checkLogsAtStop } from '../src/index.ts'
+import { checkLogs, expectLogs, watchedLog, allowLogs } from '../src/jest/watched-logs.ts'
+import { checkLogsAtStop } from '../src/jest/index.ts'
 
 const log = watchedLog('send')
 

@@ -1,5 +1,5 @@
 import { accountsApi } from '@postrider/contracts/internal'
-import { peerApi } from '@postrider/testing'
+import { peerApi } from '@postrider/testing/service'
 import { conformsToAccountsApi } from '@postrider/testing/fakes'
 import {
   addMember,

@@ -1,6 +1,6 @@
 import { draft, usageCounted } from '@postrider/contracts/messages'
 import { openDatabase, type Database } from '@postrider/db'
-import { someCaller, type Answer } from '@postrider/testing'
+import { someCaller, type Answer } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { disableProject, makeProject, publishedAbout, someTeam, someUser, type TestUser } from './start.ts'

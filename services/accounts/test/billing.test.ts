@@ -1,4 +1,5 @@
-import { expectLogs, someCaller, type Answer } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
+import { someCaller, type Answer } from '@postrider/testing/service'
 import { createStripe } from '../src/billing/create-stripe.ts'
 import {
   anonymous,

@@ -1,5 +1,5 @@
 import { AppError } from '@postrider/contracts/errors'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { boundedPasswords } from '../src/bounded-passwords.ts'
 import type { Passwords } from '../src/passwords.ts'
 import { someEmail, startAccounts } from './start.ts'

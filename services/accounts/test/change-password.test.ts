@@ -1,5 +1,5 @@
 import { accountsApi } from '@postrider/contracts/internal'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { logIn, watchedPasswords } from './log-in.ts'
 import { password, sessionOf, someUser, type TestUser } from './start.ts'
 import { startWithMail, type AccountsWithMail } from './with-mail.ts'

@@ -1,5 +1,5 @@
 import { openDatabase } from '@postrider/db'
-import type { Answer } from '@postrider/testing'
+import type { Answer } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../src/store/tables.ts'
 import { accept, invite, openInvitations, someUnverifiedUser } from './invitations.ts'

@@ -1,5 +1,5 @@
 import { openDatabase } from '@postrider/db'
-import type { Answer } from '@postrider/testing'
+import type { Answer } from '@postrider/testing/service'
 import { createContext } from '../src/context.ts'
 import { sessionSweep } from '../src/loops/session-sweep.ts'
 import type { Tables } from '../src/store/tables.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '@postrider/contracts'
 import { openDatabase } from '@postrider/db'
-import type { Answer, ServiceUnderTest } from '@postrider/testing'
+import type { Answer, ServiceUnderTest } from '@postrider/testing/service'
 import type { Tables } from '../src/store/tables.ts'
 import { invitationsPath, membersPath, someUser, type TestUser } from './start.ts'
 

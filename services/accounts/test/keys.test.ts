@@ -9,7 +9,7 @@ import {
   type AccountsUnderTest,
 } from './start.ts'
 import { openDatabase } from '@postrider/db'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import type { Tables } from '../src/store/tables.ts'
 
 let accounts: AccountsUnderTest

@@ -1,4 +1,4 @@
-import type { Answer, ServiceUnderTest } from '@postrider/testing'
+import type { Answer, ServiceUnderTest } from '@postrider/testing/service'
 import { argon2Passwords, type Passwords } from '../src/passwords.ts'
 import { anonymous } from './start.ts'
 

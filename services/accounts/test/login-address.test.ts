@@ -1,5 +1,5 @@
 import { openDatabase } from '@postrider/db'
-import type { Answer } from '@postrider/testing'
+import type { Answer } from '@postrider/testing/service'
 import { subjects } from '../src/store/attempts.ts'
 import type { Tables } from '../src/store/tables.ts'
 import { seenIn, watchedPasswords } from './log-in.ts'

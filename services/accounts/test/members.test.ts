@@ -1,4 +1,4 @@
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { v7 as uuidv7 } from 'uuid'
 import {
   disableProject,

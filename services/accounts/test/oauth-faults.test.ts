@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { openBrowser, startForgingProvider, type ForgingProvider } from '@postrider/testing/oauth'
 import { boundedFetch } from '../src/oauth/bounded-fetch.ts'
 import { createProviders } from '../src/oauth/create-providers.ts'

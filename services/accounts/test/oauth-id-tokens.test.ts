@@ -1,4 +1,4 @@
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { startForgingProvider, openBrowser, type ForgingProvider } from '@postrider/testing/oauth'
 import { dashboardUrl, publicUrl, sentBack, signedInBy, startOf, withTables } from './oauth.ts'
 import { anonymous, someEmail, startAccounts, type AccountsUnderTest } from './start.ts'

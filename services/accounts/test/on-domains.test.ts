@@ -1,5 +1,5 @@
 import { domainLost, domainVerified, draft, type Draft } from '@postrider/contracts/messages'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { v7 as uuidv7 } from 'uuid'
 import { someTeam } from './start.ts'
 import { hourMs, startWithMail, type AccountsWithMail } from './with-mail.ts'

@@ -1,5 +1,5 @@
 import { openDatabase } from '@postrider/db'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { v7 as uuidv7 } from 'uuid'
 import type { Tables } from '../src/store/tables.ts'
 import { invoiceOf, stateOf, subscribe } from './subscriptions.ts'

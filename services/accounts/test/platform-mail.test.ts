@@ -1,5 +1,5 @@
 import { openDatabase, transact } from '@postrider/db'
-import { expectLogs, until } from '@postrider/testing'
+import { expectLogs, until } from '@postrider/testing/jest'
 import { v7 as uuidv7 } from 'uuid'
 import { requestPlatformMail, type MailRequest } from '../src/commands/request-platform-mail.ts'
 import { createContext } from '../src/context.ts'

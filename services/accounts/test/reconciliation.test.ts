@@ -1,6 +1,6 @@
 import { draft, usageCounted } from '@postrider/contracts/messages'
 import { openDatabase, transact } from '@postrider/db'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { v7 as uuidv7 } from 'uuid'
 import { insertMeterReport } from '../src/store/meter-reports.ts'
 import type { Tables } from '../src/store/tables.ts'

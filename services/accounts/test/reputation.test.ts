@@ -7,7 +7,8 @@ import {
   type Draft,
   type MessageType,
 } from '@postrider/contracts/messages'
-import { expectLogs, mailMessage, someCaller, until } from '@postrider/testing'
+import { expectLogs, until } from '@postrider/testing/jest'
+import { mailMessage, someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { makeProject, publishedAbout, someTeam, someUser } from './start.ts'
 import { startWithMail, type AccountsWithMail } from './with-mail.ts'

@@ -1,7 +1,7 @@
 import { draft, projectWiped } from '@postrider/contracts/messages'
 import { openDatabase } from '@postrider/db'
 import { subjectName } from '@postrider/security/key-store'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import type { Tables } from '../src/store/tables.ts'
 import {
   disableProject,

@@ -1,6 +1,6 @@
 import { accountsApi } from '@postrider/contracts/internal'
 import { v7 as uuidv7 } from 'uuid'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { anonymous, someUser, startAccounts, type AccountsUnderTest } from './start.ts'
 
 let accounts: AccountsUnderTest

@@ -1,5 +1,5 @@
 import type { ClientOf, setupApi } from '@postrider/contracts/internal'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { v7 as uuidv7 } from 'uuid'
 import type { SetupQuestions } from '../src/setup-questions.ts'
 import {

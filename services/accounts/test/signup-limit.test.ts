@@ -1,4 +1,4 @@
-import type { Answer } from '@postrider/testing'
+import type { Answer } from '@postrider/testing/service'
 import { someEmail, someUser, startAccounts, type AccountsUnderTest } from './start.ts'
 
 let accounts: AccountsUnderTest

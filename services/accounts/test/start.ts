@@ -13,7 +13,7 @@ import {
   type Client,
   type PublishedMessage,
   type ServiceUnderTest,
-} from '@postrider/testing'
+} from '@postrider/testing/service'
 import { fakePlatformMail } from '@postrider/testing/fakes'
 import type { KyselyPlugin } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -216,4 +216,4 @@ export const publishedAbout = async (
   projectId: string,
 ): Promise<PublishedMessage[]> => (await accounts.published()).filter((message) => message.key === projectId)
 
-export { instant, uuid } from '@postrider/testing'
+export { instant, uuid } from '@postrider/testing/service'

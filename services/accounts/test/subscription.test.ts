@@ -1,5 +1,5 @@
 import { accountsApi } from '@postrider/contracts/internal'
-import { expectLogs, until } from '@postrider/testing'
+import { expectLogs, until } from '@postrider/testing/jest'
 import { fc } from '@postrider/testing/property'
 import { v7 as uuidv7 } from 'uuid'
 import { projectsPath } from './start.ts'

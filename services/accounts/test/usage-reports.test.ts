@@ -1,6 +1,6 @@
 import { draft, usageCounted } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { startWithStripe, type AccountsWithStripe, type PayingProject } from './with-stripe.ts'
 
 let accounts: AccountsWithStripe

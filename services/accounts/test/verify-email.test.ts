@@ -1,5 +1,5 @@
 import { accountsApi } from '@postrider/contracts/internal'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { logIn } from './log-in.ts'
 import { password, sessionOf, someEmail, someUser, type TestUser } from './start.ts'
 import { hourMs, startWithMail, type AccountsWithMail } from './with-mail.ts'

@@ -1,5 +1,5 @@
 import { fakePlatformMail, type FakePlatformMail, type SentPlatformMail } from '@postrider/testing/fakes'
-import type { Answer } from '@postrider/testing'
+import type { Answer } from '@postrider/testing/service'
 import type { Config } from '../src/config.ts'
 import { anonymous, startAccounts, type AccountsUnderTest, type TestOverrides } from './start.ts'
 

@@ -1,5 +1,6 @@
 import type { ProjectView } from '@postrider/contracts/resources'
-import { watchedLog, type Answer } from '@postrider/testing'
+import { watchedLog } from '@postrider/testing/jest'
+import type { Answer } from '@postrider/testing/service'
 import { createStripe } from '../src/billing/create-stripe.ts'
 import { reconcileUsage } from '../src/commands/billing/reconcile-usage.ts'
 import { renewFreeTiers } from '../src/commands/billing/renew-free-tiers.ts'

@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { event, execution, mail, someProject, type Project } from './factories.ts'
 import { sharedAnalytics, type AnalyticsUnderTest } from './start.ts'
 

@@ -1,5 +1,5 @@
 import { unavailable } from '@postrider/contracts/errors'
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { event, execution, mail, someProject, type Project } from './factories.ts'
 import { startAnalytics, type AnalyticsUnderTest } from './start.ts'
 

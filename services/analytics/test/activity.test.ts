@@ -1,4 +1,4 @@
-import { instant, someCaller, uuid } from '@postrider/testing'
+import { instant, someCaller, uuid } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { campaign, event, execution, mail, run, someProject, type Project } from './factories.ts'
 import { sharedAnalytics, type AnalyticsUnderTest } from './start.ts'

@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { campaign, deletion, mail, run, someProject, type Project } from './factories.ts'
 import { sharedAnalytics, type AnalyticsUnderTest } from './start.ts'

@@ -1,5 +1,7 @@
 import type { Draft } from '@postrider/contracts/messages'
-import { expectLogs, failAt, healed, projectMessage, someCaller } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
+import { failAt, healed } from '@postrider/testing/postgres'
+import { projectMessage, someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { campaign, event, execution, mail, run, someProject, type Project } from './factories.ts'
 import { startAnalytics, type AnalyticsUnderTest } from './start.ts'

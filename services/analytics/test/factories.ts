@@ -18,7 +18,7 @@ import {
   runSent,
   type Draft,
 } from '@postrider/contracts/messages'
-import { mailMessage } from '@postrider/testing'
+import { mailMessage } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 
 export interface Project {

@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { event, someProject } from './factories.ts'
 import { startAnalytics, type AnalyticsUnderTest } from './start.ts'

@@ -1,4 +1,4 @@
-import { conformsToPurge } from '@postrider/testing'
+import { conformsToPurge } from '@postrider/testing/purge'
 import { startRebuilds } from '../src/store/rebuilds.ts'
 import { purgePlan } from '../src/store/purge-plan.ts'
 import { campaign, event, execution, mail, run } from './factories.ts'

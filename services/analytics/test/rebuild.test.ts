@@ -1,6 +1,6 @@
 import type { LedgerMessage, LedgerQuestion } from '@postrider/contracts/internal'
 import type { Draft } from '@postrider/contracts/messages'
-import { allowLogs } from '@postrider/testing'
+import { allowLogs } from '@postrider/testing/jest'
 import { unavailable } from '@postrider/contracts/errors'
 import { sql } from 'kysely'
 import { claimRebuild, listRebuilds, saveRebuild, startRebuilds } from '../src/store/rebuilds.ts'

@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Draft } from '@postrider/contracts/messages'
 import { openDatabase } from '@postrider/db'
-import { commonConfig, sharedService, startServiceUnderTest, type ServiceUnderTest } from '@postrider/testing'
+import {
+  commonConfig,
+  sharedService,
+  startServiceUnderTest,
+  type ServiceUnderTest,
+} from '@postrider/testing/service'
 import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
 import type { Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Draft } from '@postrider/contracts/messages'
-import { expectLogs, projectMessage } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
+import { projectMessage } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { refusal, someProject, type Project } from './factories.ts'
 import { mailsOf } from './mail-messages.ts'

@@ -1,5 +1,7 @@
 import { draft, emailClicked, runExpanded } from '@postrider/contracts/messages'
-import { allowLogs, failAt, healed, mailMessage, type FaultPlace } from '@postrider/testing'
+import { allowLogs } from '@postrider/testing/jest'
+import { failAt, healed, type FaultPlace } from '@postrider/testing/postgres'
+import { mailMessage } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { someProject, type Project } from './factories.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'

@@ -1,4 +1,4 @@
-import { someCaller, type Answer } from '@postrider/testing'
+import { someCaller, type Answer } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { CampaignsUnderTest } from './start.ts'
 
@@ -66,4 +66,4 @@ export const spring = {
   audienceType: 'ALL',
 }
 
-export { instant, refusal, uuid } from '@postrider/testing'
+export { instant, refusal, uuid } from '@postrider/testing/service'

@@ -1,5 +1,5 @@
 import { referencesApi } from '@postrider/contracts/internal'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { someSegment } from '@postrider/testing/fakes'
 import { all, onPlan, refusal, someProject, type Project } from './factories.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'

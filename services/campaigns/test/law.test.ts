@@ -1,4 +1,5 @@
-import { allowLogs, failAt, healed, type FaultPlace } from '@postrider/testing'
+import { allowLogs } from '@postrider/testing/jest'
+import { failAt, healed, type FaultPlace } from '@postrider/testing/postgres'
 import type { CampaignStatus } from '@postrider/contracts/resources'
 import { fc } from '@postrider/testing/property'
 import { someProject } from './factories.ts'

@@ -1,4 +1,4 @@
-import { walkLedger } from '@postrider/testing'
+import { walkLedger } from '@postrider/testing/service'
 import { someProject } from './factories.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'
 

@@ -1,4 +1,4 @@
-import { allowLogs, until } from '@postrider/testing'
+import { allowLogs, until } from '@postrider/testing/jest'
 import { someProject, type Project } from './factories.ts'
 import { away } from './fake-segments.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'

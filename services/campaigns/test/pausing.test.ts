@@ -1,4 +1,5 @@
-import { allowLogs, expectLogs, projectMessage } from '@postrider/testing'
+import { allowLogs, expectLogs } from '@postrider/testing/jest'
+import { projectMessage } from '@postrider/testing/service'
 import { refusal, someProject, type Project } from './factories.ts'
 import { away } from './fake-segments.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'

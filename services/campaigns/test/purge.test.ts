@@ -1,5 +1,6 @@
 import { emailBounced, emailClicked } from '@postrider/contracts/messages'
-import { conformsToPurge, mailMessage, someCaller } from '@postrider/testing'
+import { conformsToPurge } from '@postrider/testing/purge'
+import { mailMessage, someCaller } from '@postrider/testing/service'
 import { purgePlan } from '../src/store/purge-plan.ts'
 import { someEmail, spring } from './factories.ts'
 import { startCampaigns } from './start.ts'

@@ -1,5 +1,6 @@
 import { monthOf, unlimited, unused } from '@postrider/contracts'
-import { expectLogs, projectMessage } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
+import { projectMessage } from '@postrider/testing/service'
 import { instant, onPlan, refusal, someProject, type Project } from './factories.ts'
 import { away } from './fake-segments.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'

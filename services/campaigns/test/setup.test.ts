@@ -1,5 +1,5 @@
 import { setupApi } from '@postrider/contracts/internal'
-import { peerApi } from '@postrider/testing'
+import { peerApi } from '@postrider/testing/service'
 import { someProject } from './factories.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'
 

@@ -1,6 +1,11 @@
 import { campaignPage } from '@postrider/contracts/messages'
 import { openDatabase } from '@postrider/db'
-import { commonConfig, sharedService, startServiceUnderTest, type ServiceUnderTest } from '@postrider/testing'
+import {
+  commonConfig,
+  sharedService,
+  startServiceUnderTest,
+  type ServiceUnderTest,
+} from '@postrider/testing/service'
 import {
   fakeContacts,
   fakeRuns,

@@ -1,4 +1,4 @@
-import { someCaller, type Answer } from '@postrider/testing'
+import { someCaller, type Answer } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { someEmail } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'

@@ -1,5 +1,5 @@
 import { contactsApi } from '@postrider/contracts/internal'
-import { peerApi } from '@postrider/testing'
+import { peerApi } from '@postrider/testing/service'
 import { every, fakeContacts, filter, walkAudience } from '@postrider/testing/fakes'
 import { fc } from '@postrider/testing/property'
 import { v7 as uuidv7 } from 'uuid'

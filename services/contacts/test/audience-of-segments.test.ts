@@ -1,6 +1,7 @@
 import { unavailable } from '@postrider/contracts/errors'
 import { contactsApi, membersApi } from '@postrider/contracts/internal'
-import { expectLogs, peerApi, someCaller } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
+import { peerApi, someCaller } from '@postrider/testing/service'
 import { every, fakeSegments, filter, someSegment } from '@postrider/testing/fakes'
 import { v7 as uuidv7 } from 'uuid'
 import { someEmail } from './factories.ts'

@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { BulkInput } from '../src/domain/bulk.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
 

@@ -1,4 +1,4 @@
-import { someCaller, type Answer } from '@postrider/testing'
+import { someCaller, type Answer } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { uuid } from './factories.ts'
 import type { ContactsUnderTest } from './start.ts'

@@ -1,6 +1,6 @@
 import { emailComplained, emailSent, type Draft } from '@postrider/contracts/messages'
 import { subscription, wireMessage, type Subscribable } from '@postrider/messaging'
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { someSegment } from '@postrider/testing/fakes'
 import { v7 as uuidv7 } from 'uuid'
 import { onEmails } from '../src/consumers/on-emails.ts'

@@ -1,6 +1,6 @@
 import { emailBounced, emailComplained } from '@postrider/contracts/messages'
 import { signLink } from '@postrider/security'
-import { someCaller, testRing } from '@postrider/testing'
+import { someCaller, testRing } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { forgetAddresses } from '../src/commands/forget-addresses.ts'

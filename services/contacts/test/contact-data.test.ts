@@ -1,6 +1,7 @@
 import { unavailable } from '@postrider/contracts/errors'
 import type { ClientOf, contactDataApi } from '@postrider/contracts/internal'
-import { expectLogs, someCaller } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
+import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 

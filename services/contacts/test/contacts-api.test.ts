@@ -1,6 +1,6 @@
 import { contactsApi } from '@postrider/contracts/internal'
 import { emailQueued } from '@postrider/contracts/messages'
-import { peerApi, someCaller } from '@postrider/testing'
+import { peerApi, someCaller } from '@postrider/testing/service'
 import { conformsToContactsApi, fakeSegments } from '@postrider/testing/fakes'
 import { mailMessage } from './factories.ts'
 import { startContacts } from './start.ts'

@@ -1,4 +1,4 @@
-import { someCaller, type Answer, type ServiceUnderTest } from '@postrider/testing'
+import { someCaller, type Answer, type ServiceUnderTest } from '@postrider/testing/service'
 import { instant, uuid } from './factories.ts'
 import { sharedContacts } from './start.ts'
 

@@ -1,6 +1,6 @@
 import type { Condition, Filter } from '@postrider/conditions'
 import { transact } from '@postrider/db'
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { fc } from '@postrider/testing/property'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

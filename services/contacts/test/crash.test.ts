@@ -1,6 +1,7 @@
 import { contactsApi } from '@postrider/contracts/internal'
 import { emailQueued } from '@postrider/contracts/messages'
-import { allowLogs, expectLogs, someCaller } from '@postrider/testing'
+import { allowLogs, expectLogs } from '@postrider/testing/jest'
+import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { mailMessage, someEmail, upsertRecipients } from './factories.ts'
 import { failAt, healed, points, traces, type Fault } from './faults.ts'

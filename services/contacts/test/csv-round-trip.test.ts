@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { fc } from '@postrider/testing/property'
 import { parse } from 'csv-parse/sync'
 import { textOfValue } from '../src/domain/cell-text.ts'

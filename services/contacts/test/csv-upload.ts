@@ -1,4 +1,4 @@
-import type { Answer, Client } from '@postrider/testing'
+import type { Answer, Client } from '@postrider/testing/service'
 import type { ContactsUnderTest } from './start.ts'
 
 /** A form with one file, as browsers send it. */

@@ -1,4 +1,4 @@
-import { someCaller, type Client } from '@postrider/testing'
+import { someCaller, type Client } from '@postrider/testing/service'
 import { someEmail } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
 

@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
 

@@ -1,4 +1,5 @@
-import { expectLogs, someCaller } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
+import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../src/context.ts'

@@ -1,5 +1,5 @@
 import { transact } from '@postrider/db'
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { startJob } from '../src/commands/start-job.ts'
 import { workOnJob } from '../src/commands/work-on-job.ts'

@@ -1,5 +1,5 @@
 import { errorCodes } from '@postrider/contracts/errors'
-import type { Answer } from '@postrider/testing'
+import type { Answer } from '@postrider/testing/service'
 import { z } from 'zod'
 
 const Envelope = z.strictObject({

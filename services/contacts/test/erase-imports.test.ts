@@ -1,4 +1,5 @@
-import { expectLogs, someCaller, watchedLog, type Client } from '@postrider/testing'
+import { expectLogs, watchedLog } from '@postrider/testing/jest'
+import { someCaller, type Client } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { jobWorks } from '../src/commands/job-works.ts'
 import { workOnJob } from '../src/commands/work-on-job.ts'

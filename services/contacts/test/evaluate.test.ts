@@ -1,5 +1,5 @@
 import { contactsApi } from '@postrider/contracts/internal'
-import { peerApi, someCaller } from '@postrider/testing'
+import { peerApi, someCaller } from '@postrider/testing/service'
 import { every, filter } from '@postrider/testing/fakes'
 import { someContact, someEmail } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'

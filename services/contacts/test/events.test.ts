@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { instant, someEmail, uuid } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'

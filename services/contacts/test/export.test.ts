@@ -1,4 +1,5 @@
-import { allowLogs, expectLogs, someCaller, until, type Client } from '@postrider/testing'
+import { allowLogs, expectLogs, until } from '@postrider/testing/jest'
+import { someCaller, type Client } from '@postrider/testing/service'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { exported, imported } from './csv-upload.ts'

@@ -1,5 +1,5 @@
 import { contactsApi } from '@postrider/contracts/internal'
-import { someCaller, type Answer, type Client } from '@postrider/testing'
+import { someCaller, type Answer, type Client } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import type { ContactsUnderTest } from './start.ts'
@@ -56,4 +56,4 @@ export const upsertRecipients = (
     },
   })
 
-export { instant, mailMessage, projectMessage, uuid } from '@postrider/testing'
+export { instant, mailMessage, projectMessage, uuid } from '@postrider/testing/service'

@@ -1,4 +1,4 @@
-import { failAt as failAtPlace, healed, type Strike } from '@postrider/testing'
+import { failAt as failAtPlace, healed, type Strike } from '@postrider/testing/postgres'
 import { sql } from 'kysely'
 import type { Database } from '../src/store/tables.ts'
 

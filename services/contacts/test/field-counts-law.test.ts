@@ -1,6 +1,6 @@
 import type { Data } from '@postrider/contracts'
 import { contactsApi } from '@postrider/contracts/internal'
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { fc } from '@postrider/testing/property'
 import { v7 as uuidv7 } from 'uuid'
 import { foldCounts } from '../src/commands/fold-counts.ts'

@@ -1,4 +1,5 @@
-import { expectLogs, someCaller } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
+import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { foldCounts } from '../src/commands/fold-counts.ts'
 import { failAt, healed } from './faults.ts'

@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { foldCounts } from '../src/commands/fold-counts.ts'
 import { someEmail } from './factories.ts'

@@ -1,5 +1,7 @@
 import { busyTime, type BusyTime } from '@postrider/http'
-import { expectLogs, holdTransaction, someCaller, until, type Answer, type Client } from '@postrider/testing'
+import { expectLogs, until } from '@postrider/testing/jest'
+import { holdTransaction } from '@postrider/testing/postgres'
+import { someCaller, type Answer, type Client } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { setTimeout as pause } from 'node:timers/promises'
 import { traces } from './faults.ts'

@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import type { ContactsUnderTest } from './start.ts'
 
 export type FormerContacts = ReturnType<typeof formerContacts>

@@ -1,6 +1,6 @@
 import { contactsApi } from '@postrider/contracts/internal'
 import { ContactView } from '@postrider/contracts/resources'
-import { someCaller, type Client } from '@postrider/testing'
+import { someCaller, type Client } from '@postrider/testing/service'
 import { fc } from '@postrider/testing/property'
 import { bodyOf, data, email, headers, id, rawQuery, text, value } from './arbitrary-input.ts'
 import { BareError, expectDocumented } from './documented.ts'

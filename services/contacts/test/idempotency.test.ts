@@ -1,4 +1,4 @@
-import { someCaller, type Answer, type Client } from '@postrider/testing'
+import { someCaller, type Answer, type Client } from '@postrider/testing/service'
 import { instant, someEmail, upsertRecipients } from './factories.ts'
 import { traces } from './faults.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'

@@ -1,4 +1,5 @@
-import { allowLogs, someCaller, type Client } from '@postrider/testing'
+import { allowLogs } from '@postrider/testing/jest'
+import { someCaller, type Client } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { workOnJob } from '../src/commands/work-on-job.ts'
 import type { Context } from '../src/context.ts'

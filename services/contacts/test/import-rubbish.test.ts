@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { fc } from '@postrider/testing/property'
 import { formWith, upload } from './csv-upload.ts'
 import { expectDocumented } from './documented.ts'

@@ -1,4 +1,5 @@
-import { someCaller, stuckUploads, until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { someCaller, stuckUploads } from '@postrider/testing/service'
 import { upload } from './csv-upload.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 

@@ -1,4 +1,5 @@
-import { cpuMs, someCaller, watchTurns } from '@postrider/testing'
+import { cpuMs, watchTurns } from '@postrider/testing/jest'
+import { someCaller } from '@postrider/testing/service'
 import { imported } from './csv-upload.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
 

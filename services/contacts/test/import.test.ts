@@ -1,4 +1,4 @@
-import { someCaller, type Client } from '@postrider/testing'
+import { someCaller, type Client } from '@postrider/testing/service'
 import { formWith, exported, imported, upload } from './csv-upload.ts'
 import { uuid } from './factories.ts'
 import { sharedContacts, startContacts, type ContactsUnderTest } from './start.ts'

@@ -1,5 +1,5 @@
 import { fieldsApi } from '@postrider/contracts/internal'
-import { peerApi, someCaller } from '@postrider/testing'
+import { peerApi, someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { someEmail } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'

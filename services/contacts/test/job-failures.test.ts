@@ -1,5 +1,6 @@
 import { badRequest, unavailable } from '@postrider/contracts/errors'
-import { expectLogs, someCaller } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
+import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import type { JobWork } from '../src/commands/job-work.ts'
 import { workOnJob } from '../src/commands/work-on-job.ts'

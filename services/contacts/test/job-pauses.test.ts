@@ -1,6 +1,6 @@
 import { transact } from '@postrider/db'
 import { busyTime } from '@postrider/http'
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startJob } from '../src/commands/start-job.ts'
 import type { JobWork } from '../src/commands/job-work.ts'

@@ -1,5 +1,6 @@
 import { startLoop } from '@postrider/process'
-import { someCaller, watchedLog } from '@postrider/testing'
+import { watchedLog } from '@postrider/testing/jest'
+import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobWork } from '../src/commands/job-work.ts'

@@ -1,4 +1,5 @@
-import { allowLogs, someCaller, until } from '@postrider/testing'
+import { allowLogs, until } from '@postrider/testing/jest'
+import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { JobWork } from '../src/commands/job-work.ts'

@@ -1,6 +1,6 @@
 import { ledgerApi } from '@postrider/contracts/internal'
 import { emailSent } from '@postrider/contracts/messages'
-import { peerApi, someCaller, walkLedger } from '@postrider/testing'
+import { peerApi, someCaller, walkLedger } from '@postrider/testing/service'
 import { mailMessage, someEmail } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
 

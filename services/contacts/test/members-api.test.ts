@@ -1,5 +1,5 @@
 import { membersApi } from '@postrider/contracts/internal'
-import { peerApi, someCaller } from '@postrider/testing'
+import { peerApi, someCaller } from '@postrider/testing/service'
 import { conformsToMembersApi } from '@postrider/testing/fakes'
 import { someEmail } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'

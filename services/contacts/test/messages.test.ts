@@ -6,7 +6,7 @@ import {
   eventTracked,
   type MessageType,
 } from '@postrider/contracts/messages'
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { mailMessage, someEmail, upsertRecipients } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
 

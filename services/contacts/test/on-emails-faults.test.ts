@@ -1,5 +1,5 @@
 import { emailComplained, emailDelivered, emailSent } from '@postrider/contracts/messages'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { at, mailMessage, someContact } from './factories.ts'
 import { failAt, healed } from './faults.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'

@@ -8,7 +8,7 @@ import {
   emailSent,
   projectUpdated,
 } from '@postrider/contracts/messages'
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { at, mailMessage, projectMessage, someContact, someEmail } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'

@@ -1,5 +1,6 @@
 import { projectUpdated } from '@postrider/contracts/messages'
-import { allowLogs, expectLogs, someCaller } from '@postrider/testing'
+import { allowLogs, expectLogs } from '@postrider/testing/jest'
+import { someCaller } from '@postrider/testing/service'
 import { someSegment } from '@postrider/testing/fakes'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

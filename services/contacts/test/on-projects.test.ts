@@ -1,5 +1,5 @@
 import { emailBounced, projectCreated, projectDeleted, projectUpdated } from '@postrider/contracts/messages'
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { mailMessage, projectMessage, someEmail, upsertRecipients } from './factories.ts'
 import { traces } from './faults.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'

@@ -1,5 +1,5 @@
 import { signLink } from '@postrider/security'
-import { testRing } from '@postrider/testing'
+import { testRing } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { someContact } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'

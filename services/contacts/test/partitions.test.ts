@@ -1,5 +1,5 @@
 import { emailOpened } from '@postrider/contracts/messages'
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { keepPartitions } from '../src/commands/keep-partitions.ts'

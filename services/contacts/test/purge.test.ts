@@ -1,5 +1,6 @@
 import { contactsApi } from '@postrider/contracts/internal'
-import { conformsToPurge, someCaller } from '@postrider/testing'
+import { conformsToPurge } from '@postrider/testing/purge'
+import { someCaller } from '@postrider/testing/service'
 import { someSegment } from '@postrider/testing/fakes'
 import { foldCounts } from '../src/commands/fold-counts.ts'
 import { purgePlan } from '../src/store/purge-plan.ts'

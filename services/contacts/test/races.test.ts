@@ -1,4 +1,6 @@
-import { countBlocked, someCaller, until, type Answer, type Client } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { countBlocked } from '@postrider/testing/postgres'
+import { someCaller, type Answer, type Client } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { transact } from '@postrider/db'
 import { v7 as uuidv7 } from 'uuid'

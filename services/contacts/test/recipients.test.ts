@@ -1,6 +1,6 @@
 import { contactsApi } from '@postrider/contracts/internal'
 import { emailQueued, emailSuppressed } from '@postrider/contracts/messages'
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { instant, mailMessage, someEmail, upsertRecipients } from './factories.ts'
 import { traces } from './faults.ts'

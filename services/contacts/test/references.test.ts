@@ -1,4 +1,5 @@
-import { expectLogs, someCaller } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
+import { someCaller } from '@postrider/testing/service'
 import { fakeReferences } from '@postrider/testing/fakes'
 import { unavailable } from '@postrider/contracts/errors'
 import { someEmail } from './factories.ts'

@@ -1,5 +1,6 @@
 import { transact } from '@postrider/db'
-import { someCaller, watchedLog } from '@postrider/testing'
+import { watchedLog } from '@postrider/testing/jest'
+import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import type { JobWork, JobWorks } from '../src/commands/job-work.ts'
 import { startJob } from '../src/commands/start-job.ts'

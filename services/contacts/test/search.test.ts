@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { sql, type KyselyPlugin, type RawBuilder } from 'kysely'
 import { findPage } from '../src/queries/page-of-contacts.ts'
 import { wayOfSearching } from '../src/queries/way-of-searching.ts'

@@ -1,5 +1,5 @@
 import { draft, runSent } from '@postrider/contracts/messages'
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { at, someContact, someEmail } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'

@@ -1,5 +1,5 @@
 import { setupApi } from '@postrider/contracts/internal'
-import { peerApi, someCaller } from '@postrider/testing'
+import { peerApi, someCaller } from '@postrider/testing/service'
 import { someEmail } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
 

@@ -5,7 +5,7 @@ import {
   startServiceUnderTest,
   testRing,
   type ServiceUnderTest,
-} from '@postrider/testing'
+} from '@postrider/testing/service'
 import type { Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'

@@ -1,5 +1,5 @@
 import { eventTracked } from '@postrider/contracts/messages'
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { instant, someEmail, uuid } from './factories.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
 

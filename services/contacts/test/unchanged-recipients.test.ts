@@ -1,5 +1,7 @@
 import { contactsApi } from '@postrider/contracts/internal'
-import { countBlocked, holdTransaction, someCaller, until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { countBlocked, holdTransaction } from '@postrider/testing/postgres'
+import { someCaller } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { someEmail, upsertRecipients } from './factories.ts'

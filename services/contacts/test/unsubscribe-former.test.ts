@@ -1,5 +1,5 @@
 import { signLink } from '@postrider/security'
-import { testRing } from '@postrider/testing'
+import { testRing } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { imported } from './csv-upload.ts'

@@ -1,5 +1,6 @@
 import { contactsApi, type ContactUpdate } from '@postrider/contracts/internal'
-import { allowLogs, expectLogs, someCaller } from '@postrider/testing'
+import { allowLogs, expectLogs } from '@postrider/testing/jest'
+import { someCaller } from '@postrider/testing/service'
 import { someEmail, upsertRecipients } from './factories.ts'
 import { failAt, healed, type Fault } from './faults.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'

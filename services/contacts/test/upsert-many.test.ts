@@ -1,5 +1,6 @@
 import { contactsApi } from '@postrider/contracts/internal'
-import { expectLogs, peerApi } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
+import { peerApi } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { startContacts, type ContactsUnderTest } from './start.ts'

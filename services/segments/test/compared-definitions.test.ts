@@ -1,5 +1,5 @@
 import { segmentsApi, type SegmentFacts } from '@postrider/contracts/internal'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { all, memberOf, onPlan, refusal } from './factories.ts'
 import { startSegments, type SegmentsUnderTest } from './start.ts'
 import { trackedProject, type TrackedProject } from './tracked-project.ts'

@@ -1,5 +1,5 @@
 import { transact } from '@postrider/db'
-import { allowLogs, until } from '@postrider/testing'
+import { allowLogs, until } from '@postrider/testing/jest'
 import {
   askComputes,
   claimCompute,

@@ -1,5 +1,6 @@
 import { transact } from '@postrider/db'
-import { allowLogs, failAt, healed, type FaultPlace } from '@postrider/testing'
+import { allowLogs } from '@postrider/testing/jest'
+import { failAt, healed, type FaultPlace } from '@postrider/testing/postgres'
 import { sql } from 'kysely'
 import { all, memberOf, onPlan } from './factories.ts'
 import { startSegments, type SegmentsUnderTest } from './start.ts'

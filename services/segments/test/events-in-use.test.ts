@@ -1,5 +1,5 @@
 import { unavailable } from '@postrider/contracts/errors'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { fakeReferences } from '@postrider/testing/fakes'
 import { all, refusal, someProject, type Project } from './factories.ts'
 import { startSegments, type SegmentsUnderTest } from './start.ts'

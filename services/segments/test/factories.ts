@@ -1,4 +1,4 @@
-import { someCaller, type Answer } from '@postrider/testing'
+import { someCaller, type Answer } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { SegmentsUnderTest } from './start.ts'
 
@@ -45,4 +45,4 @@ export function someProject(segments: SegmentsUnderTest, generation = 1) {
 
 export type Project = ReturnType<typeof someProject>
 
-export { instant, refusal, uuid } from '@postrider/testing'
+export { instant, refusal, uuid } from '@postrider/testing/service'

@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { refusal, someEmail, uuid } from './factories.ts'
 import { startSegments, type SegmentsUnderTest } from './start.ts'
 import { emailsOf, staticSegment, type StaticSegment } from './static-segment.ts'

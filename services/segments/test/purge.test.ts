@@ -1,4 +1,5 @@
-import { conformsToPurge, someCaller } from '@postrider/testing'
+import { conformsToPurge } from '@postrider/testing/purge'
+import { someCaller } from '@postrider/testing/service'
 import { purgePlan } from '../src/store/purge-plan.ts'
 import { onPlan, someEmail } from './factories.ts'
 import { startSegments } from './start.ts'

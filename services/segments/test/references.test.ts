@@ -1,5 +1,5 @@
 import { segmentsApi } from '@postrider/contracts/internal'
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { all, memberOf, onPlan, refusal, someEmail, someProject, type Project } from './factories.ts'
 import { sharedSegments, type SegmentsUnderTest } from './start.ts'

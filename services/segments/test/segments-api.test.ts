@@ -1,5 +1,5 @@
 import { segmentsApi } from '@postrider/contracts/internal'
-import { peerApi, someCaller } from '@postrider/testing'
+import { peerApi, someCaller } from '@postrider/testing/service'
 import { conformsToSegmentsApi } from '@postrider/testing/fakes'
 import { sharedSegments } from './start.ts'
 

@@ -1,5 +1,6 @@
 import { unavailable } from '@postrider/contracts/errors'
-import { allowLogs, someCaller } from '@postrider/testing'
+import { allowLogs } from '@postrider/testing/jest'
+import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { all, instant, onPlan, refusal, someEmail, someProject, uuid, type Project } from './factories.ts'
 import { startSegments, type SegmentsUnderTest } from './start.ts'

@@ -1,5 +1,10 @@
 import { openDatabase } from '@postrider/db'
-import { commonConfig, sharedService, startServiceUnderTest, type ServiceUnderTest } from '@postrider/testing'
+import {
+  commonConfig,
+  sharedService,
+  startServiceUnderTest,
+  type ServiceUnderTest,
+} from '@postrider/testing/service'
 import { fakeContacts, fakeMembers, type FakeContacts } from '@postrider/testing/fakes'
 import type { Config } from '../src/config.ts'
 import type { Contacts } from '../src/context.ts'

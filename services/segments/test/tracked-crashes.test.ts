@@ -1,5 +1,6 @@
 import { transact } from '@postrider/db'
-import { allowLogs, failAt, healed, type FaultPlace } from '@postrider/testing'
+import { allowLogs } from '@postrider/testing/jest'
+import { failAt, healed, type FaultPlace } from '@postrider/testing/postgres'
 import { sql } from 'kysely'
 import { evaluateDue } from '../src/commands/tracking/evaluate-due.ts'
 import { runCompute } from '../src/commands/tracking/run-compute.ts'

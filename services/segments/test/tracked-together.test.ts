@@ -1,4 +1,5 @@
-import { failAt, healed, allowLogs, type FaultPlace } from '@postrider/testing'
+import { allowLogs } from '@postrider/testing/jest'
+import { failAt, healed, type FaultPlace } from '@postrider/testing/postgres'
 import { all, memberOf, onPlan } from './factories.ts'
 import { startSegments, type SegmentsUnderTest } from './start.ts'
 import { trackedProject, type TrackedProject } from './tracked-project.ts'

@@ -1,6 +1,7 @@
 import { unavailable } from '@postrider/contracts/errors'
 import { referencesApi } from '@postrider/contracts/internal'
-import { expectLogs, peerApi, someCaller } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
+import { peerApi, someCaller } from '@postrider/testing/service'
 import { conformsToReferencesApi, fakeReferences } from '@postrider/testing/fakes'
 import { v7 as uuidv7 } from 'uuid'
 import { all, memberOf, onPlan, refusal, someProject } from './factories.ts'

@@ -1,5 +1,5 @@
 import { decrypt } from '@postrider/security'
-import { someCaller, testRing } from '@postrider/testing'
+import { someCaller, testRing } from '@postrider/testing/service'
 import { createPublicKey } from 'node:crypto'
 import { addDomain, instant, someDomainName, someSession, uuid } from './factories.ts'
 import { fakeDns } from './fake-dns.ts'

@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { recordNotifications } from '../src/commands/lifecycle/record-notification.ts'
 import { claimBatch } from '../src/commands/queue/claim-batch.ts'
 import { dispatchBatch, dispatchClaimed } from '../src/commands/queue/dispatch-batch.ts'

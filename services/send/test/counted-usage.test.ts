@@ -1,5 +1,5 @@
 import { usageCounted } from '@postrider/contracts/messages'
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { sendMail } from './factories.ts'
 import { expandAll, someRun, workOff } from './some-run.ts'

@@ -1,5 +1,5 @@
 import { contactDeleted, draft } from '@postrider/contracts/messages'
-import { until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { forgetDeleted } from '../src/commands/upkeep/forget-deleted.ts'

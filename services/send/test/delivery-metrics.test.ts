@@ -1,5 +1,5 @@
 import { createMetrics } from '@postrider/process'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { sql } from 'kysely'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import { watchDelivery } from '../src/delivery-metrics.ts'

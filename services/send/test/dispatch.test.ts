@@ -1,6 +1,6 @@
 import { contactDeleted, contactUpdated, draft, projectDeleted } from '@postrider/contracts/messages'
 import { readLink } from '@postrider/security'
-import { testRing } from '@postrider/testing'
+import { testRing } from '@postrider/testing/service'
 import PostalMime from 'postal-mime'
 import { v7 as uuidv7 } from 'uuid'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'

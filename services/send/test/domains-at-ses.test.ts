@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import type { Identities, Identity } from '../src/providers/identities.ts'
 import { someDomainName } from './factories.ts'
 import { fakeDns } from './fake-dns.ts'

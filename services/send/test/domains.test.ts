@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { addDomain, someDomainName, someProject, someSession, someTemplate } from './factories.ts'
 import { fakeDns } from './fake-dns.ts'
 import { startSend, type SendUnderTest } from './start.ts'

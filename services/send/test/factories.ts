@@ -1,5 +1,5 @@
 import type { ProjectCaller } from '@postrider/contracts'
-import { someCaller, type Answer, type Client } from '@postrider/testing'
+import { someCaller, type Answer, type Client } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { SenderDomain } from '../src/domain/domains/sender-domain.ts'
 import { insertDomain } from '../src/store/domains.ts'
@@ -76,4 +76,4 @@ export function someSession(role: 'OWNER' | 'MEMBER') {
   return { kind: 'session', userId: uuidv7(), sessionId: uuidv7(), role, projectId, generation } as const
 }
 
-export { instant, uuid } from '@postrider/testing'
+export { instant, uuid } from '@postrider/testing/service'

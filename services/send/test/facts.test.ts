@@ -1,5 +1,6 @@
 import { transact } from '@postrider/db'
-import { countBlocked, until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { countBlocked } from '@postrider/testing/postgres'
 import { fc } from '@postrider/testing/property'
 import { applyEarlyNotifications } from '../src/commands/lifecycle/apply-early-notifications.ts'
 import { recordNotifications, type Notification } from '../src/commands/lifecycle/record-notification.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { env } from 'node:process'
-import { watchMails } from '@postrider/testing'
+import { watchMails } from '@postrider/testing/mail'
 
 interface Asked {
   path: string

@@ -1,4 +1,4 @@
-import type { FaultPlace } from '@postrider/testing'
+import type { FaultPlace } from '@postrider/testing/postgres'
 
 /** Where work on a run fails. */
 export const runFaults = {

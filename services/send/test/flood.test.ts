@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { cpuMs, expectLogs, holdTransaction, type Answer } from '@postrider/testing'
+import { cpuMs, expectLogs } from '@postrider/testing/jest'
+import { holdTransaction } from '@postrider/testing/postgres'
+import type { Answer } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { findDomainsOf } from '../src/store/domains.ts'
 import { someMail, someProject, type Project } from './factories.ts'

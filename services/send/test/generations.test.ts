@@ -1,6 +1,6 @@
 import { transact } from '@postrider/db'
 import { v7 as uuidv7 } from 'uuid'
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { captureMails } from '../src/store/inbox.ts'
 import { saveContents } from '../src/store/contents.ts'
 import { sendMail, someProject } from './factories.ts'

@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import sharp from 'sharp'
 import { chunk, pngStart, refusedWith, script, zipWith } from './some-hostile-images.ts'
 import { newColour, someAnimation, someGif, someJpeg, somePng, someWebp, uploadImage } from './some-images.ts'

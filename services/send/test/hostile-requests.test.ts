@@ -1,4 +1,5 @@
-import { expectLogs, slowTemplate, until } from '@postrider/testing'
+import { expectLogs, until } from '@postrider/testing/jest'
+import { slowTemplate } from '@postrider/testing/mail'
 import type { Rendering } from '../src/rendering/rendering.ts'
 import { queuedMails, someProject, someTemplate, type Project } from './factories.ts'
 import { renderingProcesses, startSend, type SendUnderTest } from './start.ts'

@@ -1,4 +1,5 @@
-import { slowTemplate, watchTurns } from '@postrider/testing'
+import { watchTurns } from '@postrider/testing/jest'
+import { slowTemplate } from '@postrider/testing/mail'
 import { checkTemplate } from '../src/domain/templates/check-template.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { renderingProcesses } from './start.ts'

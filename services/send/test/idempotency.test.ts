@@ -1,6 +1,6 @@
 import { unavailable } from '@postrider/contracts/errors'
 import { sql } from 'kysely'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { instant, someMail, someProject, type Project } from './factories.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 

@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import sharp from 'sharp'
 import { someJpeg, somePng, uploadImage } from './some-images.ts'
 import { servedImage, startWithDisk, type SendWithDisk } from './with-disk.ts'

@@ -1,5 +1,5 @@
 import { monthOf, unlimited, unused } from '@postrider/contracts'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { unavailable } from '@postrider/contracts/errors'
 import { startDelivery, type Delivery } from './delivery.ts'
 import type { Project } from './factories.ts'

@@ -1,4 +1,4 @@
-import { someCaller, type Client } from '@postrider/testing'
+import { someCaller, type Client } from '@postrider/testing/service'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import { v7 as uuidv7 } from 'uuid'
 import { captureMails } from '../src/store/inbox.ts'

@@ -1,5 +1,5 @@
 import { unavailable } from '@postrider/contracts/errors'
-import { allowLogsInFile, expectLogs, until } from '@postrider/testing'
+import { allowLogsInFile, expectLogs, until } from '@postrider/testing/jest'
 import { leaseMs } from '../src/commands/campaigns/page-lease.ts'
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import { claimBatch } from '../src/commands/queue/claim-batch.ts'

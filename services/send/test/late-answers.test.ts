@@ -1,4 +1,4 @@
-import { until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
 import type { SMTPServerDataStream } from 'smtp-server'
 import { sql } from 'kysely'
 import PostalMime from 'postal-mime'

@@ -1,6 +1,6 @@
 import { ledgerApi } from '@postrider/contracts/internal'
 import { messagesOfRunSent, runSent } from '@postrider/contracts/messages'
-import { peerApi, walkLedger } from '@postrider/testing'
+import { peerApi, walkLedger } from '@postrider/testing/service'
 import { recordHits } from '../src/commands/lifecycle/record-hits.ts'
 import { recordNotifications } from '../src/commands/lifecycle/record-notification.ts'
 import { startDelivery, type Delivery } from './delivery.ts'

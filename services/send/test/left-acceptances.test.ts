@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { allowLogsInFile, expectLogs, failAt, healed, until } from '@postrider/testing'
+import { allowLogsInFile, expectLogs, until } from '@postrider/testing/jest'
+import { failAt, healed } from '@postrider/testing/postgres'
 import { claimBatch } from '../src/commands/queue/claim-batch.ts'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import { lateAnswerRecorder } from '../src/commands/queue/record-patiently.ts'

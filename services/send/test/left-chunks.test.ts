@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { allowLogsInFile, expectLogs, failAt, healed, holdTransaction, until } from '@postrider/testing'
+import { allowLogsInFile, expectLogs, until } from '@postrider/testing/jest'
+import { failAt, healed, holdTransaction } from '@postrider/testing/postgres'
 import { sql } from 'kysely'
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'

@@ -1,5 +1,5 @@
 import { unlimited, unused, monthOf, type Allowance, type Limits } from '@postrider/contracts'
-import { someCaller, type Answer } from '@postrider/testing'
+import { someCaller, type Answer } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { sendAcceptor } from '../src/commands/accepting/accept-send.ts'
 import { createContext } from '../src/context.ts'

@@ -1,5 +1,6 @@
 import { signLink } from '@postrider/security'
-import { testRing, until, type Client } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { testRing, type Client } from '@postrider/testing/service'
 import { recordHits } from '../src/commands/lifecycle/record-hits.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 

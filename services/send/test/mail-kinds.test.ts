@@ -1,6 +1,6 @@
 import { platformMailApi } from '@postrider/contracts/internal'
 import { MailType } from '@postrider/contracts/resources'
-import { peerApi } from '@postrider/testing'
+import { peerApi } from '@postrider/testing/service'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import PostalMime from 'postal-mime'
 import { v7 as uuidv7 } from 'uuid'

@@ -1,5 +1,5 @@
 import { createLogger, startLoop } from '@postrider/process'
-import { expectLogs, until } from '@postrider/testing'
+import { expectLogs, until } from '@postrider/testing/jest'
 import { batchSize as full } from '../src/commands/queue/claim-batch.ts'
 import { overlap, overlappingBatches } from '../src/loops/overlapping-batches.ts'
 import { startDelivery, type Delivery } from './delivery.ts'

@@ -1,4 +1,5 @@
-import { allowLogsInFile, failAt, healed } from '@postrider/testing'
+import { allowLogsInFile } from '@postrider/testing/jest'
+import { failAt, healed } from '@postrider/testing/postgres'
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import type { Context } from '../src/context.ts'
 import type { Provider } from '../src/providers/provider.ts'

@@ -1,5 +1,5 @@
 import { contactDeleted, contactUpdated, draft } from '@postrider/contracts/messages'
-import { until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
 import type { KyselyPlugin } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'

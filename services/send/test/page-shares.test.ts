@@ -1,4 +1,4 @@
-import { until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import { createPageShares } from '../src/page-shares/page-shares.ts'
 import type { Context } from '../src/context.ts'

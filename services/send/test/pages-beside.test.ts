@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { holdTransaction, until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { holdTransaction } from '@postrider/testing/postgres'
 import { sql } from 'kysely'
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import type { Context } from '../src/context.ts'

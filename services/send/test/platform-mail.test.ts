@@ -1,5 +1,7 @@
 import { platformMailApi } from '@postrider/contracts/internal'
-import { peerApi, tablesWith, until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { tablesWith } from '@postrider/testing/postgres'
+import { peerApi } from '@postrider/testing/service'
 import { conformsToPlatformMailApi } from '@postrider/testing/fakes'
 import { v7 as uuidv7 } from 'uuid'
 import { dispatchPlatformMail } from '../src/commands/platform/dispatch-platform-mail.ts'

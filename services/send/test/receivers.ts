@@ -1,5 +1,5 @@
 import type { Allowance } from '@postrider/contracts'
-import type { Answer } from '@postrider/testing'
+import type { Answer } from '@postrider/testing/service'
 import { saveProject } from '../src/store/projects.ts'
 import type { Delivery } from './delivery.ts'
 import { someProject, type Project } from './factories.ts'

@@ -1,4 +1,4 @@
-import { until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
 import pLimit from 'p-limit'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import { createBreaker } from '../src/providers/breaker.ts'

@@ -1,4 +1,5 @@
-import { testRing, until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { testRing } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import { returnAddress } from '../src/providers/smtp/return-address.ts'

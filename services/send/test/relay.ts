@@ -1,4 +1,4 @@
-import { watchMails } from '@postrider/testing'
+import { watchMails } from '@postrider/testing/mail'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'

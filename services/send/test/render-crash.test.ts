@@ -1,4 +1,4 @@
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import type { Rendering } from '../src/rendering/rendering.ts'
 import { createContext, type Context } from '../src/context.ts'

@@ -1,5 +1,5 @@
 import { signLink } from '@postrider/security'
-import { testRing, type Client } from '@postrider/testing'
+import { testRing, type Client } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startRelay } from './relay.ts'

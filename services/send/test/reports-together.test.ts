@@ -1,4 +1,5 @@
-import { expectLogs, until, type Answer, type Client } from '@postrider/testing'
+import { expectLogs, until } from '@postrider/testing/jest'
+import type { Answer, Client } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { MailReader } from '../src/mail-reader/mail-reader.ts'
 import { startDelivery, type Delivery } from './delivery.ts'

@@ -1,4 +1,5 @@
-import { allowLogsInFile, failAt, healed } from '@postrider/testing'
+import { allowLogsInFile } from '@postrider/testing/jest'
+import { failAt, healed } from '@postrider/testing/postgres'
 import { setRunState } from '../src/commands/campaigns/set-run-state.ts'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import { startDelivery, type Delivery } from './delivery.ts'

@@ -1,5 +1,5 @@
 import { readLink } from '@postrider/security'
-import { someCaller, testRing } from '@postrider/testing'
+import { someCaller, testRing } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { forgetOldContent } from '../src/commands/upkeep/forget-old-content.ts'
 import { forgetOldMails } from '../src/commands/upkeep/forget-old-mails.ts'

@@ -1,6 +1,6 @@
 import { runsApi } from '@postrider/contracts/internal'
 import { campaignPage, draft } from '@postrider/contracts/messages'
-import { peerApi } from '@postrider/testing'
+import { peerApi } from '@postrider/testing/service'
 import { conformsToRunsApi } from '@postrider/testing/fakes'
 import { v7 as uuidv7 } from 'uuid'
 import { insertDomain } from '../src/store/domains.ts'

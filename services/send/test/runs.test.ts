@@ -1,4 +1,4 @@
-import { instant, uuid } from '@postrider/testing'
+import { instant, uuid } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { expandAll, inOrder, someCampaign, someRun, statuses, workOff } from './some-run.ts'

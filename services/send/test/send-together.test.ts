@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError, unavailable } from '@postrider/contracts/errors'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
 import { someMail, someProject, type Project } from './factories.ts'
 import { startSend, type SendUnderTest } from './start.ts'

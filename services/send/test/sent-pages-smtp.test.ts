@@ -1,4 +1,4 @@
-import { until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import { startDelivery } from './delivery.ts'
 import { startRelay } from './relay.ts'

@@ -1,4 +1,5 @@
-import { countBlocked, until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { countBlocked } from '@postrider/testing/postgres'
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'
 import { setRunState } from '../src/commands/campaigns/set-run-state.ts'
 import { startDelivery, type Delivery } from './delivery.ts'

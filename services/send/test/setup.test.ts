@@ -1,5 +1,5 @@
 import { setupApi } from '@postrider/contracts/internal'
-import { peerApi } from '@postrider/testing'
+import { peerApi } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { insertDomain } from '../src/store/domains.ts'
 import { someDomain } from './factories.ts'

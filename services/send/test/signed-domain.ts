@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { encrypt } from '@postrider/security'
-import { testRing } from '@postrider/testing'
+import { testRing } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import type { Delivery } from './delivery.ts'
 

@@ -1,4 +1,4 @@
-import { until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
 import { claimBatch } from '../src/commands/queue/claim-batch.ts'
 import { dispatchClaimed } from '../src/commands/queue/dispatch-batch.ts'
 import { startDelivery, type Delivery } from './delivery.ts'

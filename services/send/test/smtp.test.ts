@@ -1,4 +1,4 @@
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import PostalMime from 'postal-mime'
 import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'

@@ -1,5 +1,5 @@
 import { CreateBucketCommand, PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3'
-import { readTestEnv } from '@postrider/testing'
+import { readTestEnv } from '@postrider/testing/config'
 import S3rver from 's3rver'
 import type { S3Options } from '../src/storage/s3-storage.ts'
 import { someDisk } from './some-images.ts'

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Answer, Client } from '@postrider/testing'
+import type { Answer, Client } from '@postrider/testing/service'
 import sharp from 'sharp'
 import type { UploadsConfig } from '../src/uploads-config.ts'
 

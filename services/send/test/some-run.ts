@@ -1,6 +1,6 @@
 import { runsApi, type ClientOf, type ContactFacts, type RunContent } from '@postrider/contracts/internal'
 import { campaignPage, draft, type Draft } from '@postrider/contracts/messages'
-import { peerApi, type PublishedMessage } from '@postrider/testing'
+import { peerApi, type PublishedMessage } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { expandPage } from '../src/commands/campaigns/expand-page.ts'
 import { sendPages } from '../src/commands/campaigns/send-pages.ts'

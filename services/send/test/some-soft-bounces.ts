@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BounceType } from '@postrider/contracts/resources'
-import { someCaller, type Client } from '@postrider/testing'
+import { someCaller, type Client } from '@postrider/testing/service'
 import { recordNotifications, type Notification } from '../src/commands/lifecycle/record-notification.ts'
 import type { MailFact } from '../src/domain/lifecycle/mail-status.ts'
 import { startDelivery, type Delivery } from './delivery.ts'

@@ -1,6 +1,6 @@
 import { workflowMailId } from '@postrider/contracts'
 import { draft, workflowMails, type Draft, type WorkflowMail } from '@postrider/contracts/messages'
-import { someCaller, type Answer, type Client, type PublishedMessage } from '@postrider/testing'
+import { someCaller, type Answer, type Client, type PublishedMessage } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { insertDomain } from '../src/store/domains.ts'
 import type { Tables } from '../src/store/tables.ts'

@@ -1,5 +1,10 @@
 import { openDatabase } from '@postrider/db'
-import { commonConfig, startServiceUnderTest, testRing, type ServiceUnderTest } from '@postrider/testing'
+import {
+  commonConfig,
+  startServiceUnderTest,
+  testRing,
+  type ServiceUnderTest,
+} from '@postrider/testing/service'
 import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
 import type { Config } from '../src/config.ts'
 import { renderingOptions } from '../src/context.ts'

@@ -1,5 +1,5 @@
 import { templatesApi } from '@postrider/contracts/internal'
-import { peerApi } from '@postrider/testing'
+import { peerApi } from '@postrider/testing/service'
 import { fc } from '@postrider/testing/property'
 import { v7 as uuidv7 } from 'uuid'
 import { forgetOldTemplateVersions } from '../src/commands/upkeep/forget-old-template-versions.ts'

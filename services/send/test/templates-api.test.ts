@@ -1,5 +1,5 @@
 import { templatesApi } from '@postrider/contracts/internal'
-import { peerApi, someCaller } from '@postrider/testing'
+import { peerApi, someCaller } from '@postrider/testing/service'
 import { conformsToTemplatesApi } from '@postrider/testing/fakes'
 import { someDomain } from './factories.ts'
 import { insertDomain } from '../src/store/domains.ts'

@@ -1,4 +1,4 @@
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import type { RenderOutcome } from '../src/rendering/render-tenant-mails.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 

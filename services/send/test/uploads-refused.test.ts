@@ -1,4 +1,5 @@
-import { expectLogs, someCaller } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
+import { someCaller } from '@postrider/testing/service'
 import { imageForm, newColour, somePng, uploadImage } from './some-images.ts'
 import { startSend } from './start.ts'
 import { startWithDisk, type SendWithDisk } from './with-disk.ts'

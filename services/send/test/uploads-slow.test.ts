@@ -1,4 +1,5 @@
-import { someCaller, stuckUploads, until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { someCaller, stuckUploads } from '@postrider/testing/service'
 import { somePng, uploadImage } from './some-images.ts'
 import { startWithDisk, type SendWithDisk } from './with-disk.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { someCaller, uuid } from '@postrider/testing'
+import { someCaller, uuid } from '@postrider/testing/service'
 import sharp from 'sharp'
 import { imageForm, someAnimation, someJpeg, somePng, someWebp, uploadImage } from './some-images.ts'
 import { startWithDisk, type SendWithDisk } from './with-disk.ts'

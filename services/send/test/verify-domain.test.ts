@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { recheckDomains } from '../src/commands/domains/recheck-domains.ts'
 import { createContext, type Context } from '../src/context.ts'

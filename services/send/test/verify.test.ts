@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { fakeDns } from './fake-dns.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 

@@ -1,4 +1,6 @@
-import { expectLogs, snsSigner, type Client, type SnsPost } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
+import { snsSigner, type SnsPost } from '@postrider/testing/mail'
+import type { Client } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { startDelivery, type Delivery } from './delivery.ts'
 

@@ -1,4 +1,4 @@
-import { someCaller } from '@postrider/testing'
+import { someCaller } from '@postrider/testing/service'
 import { someDisk, uploadImage, type Disk } from './some-images.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 

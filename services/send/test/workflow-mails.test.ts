@@ -1,5 +1,6 @@
 import { readLink, signLink } from '@postrider/security'
-import { testRing, until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { testRing } from '@postrider/testing/service'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { idOf, someWorkflow, type WorkflowUnderTest } from './some-workflow.ts'
 

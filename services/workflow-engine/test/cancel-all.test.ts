@@ -1,4 +1,5 @@
-import { allowLogs, failAt, healed } from '@postrider/testing'
+import { allowLogs } from '@postrider/testing/jest'
+import { failAt, healed } from '@postrider/testing/postgres'
 import { sql } from 'kysely'
 import { executionProject } from './execution-project.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'

@@ -1,4 +1,5 @@
-import { allowLogs, failAt, healed, type FaultPlace } from '@postrider/testing'
+import { allowLogs } from '@postrider/testing/jest'
+import { failAt, healed, type FaultPlace } from '@postrider/testing/postgres'
 import { executionProject, type ExecutionProject, type Wanted } from './execution-project.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 

@@ -1,4 +1,5 @@
-import { allowLogs, failAt, healed } from '@postrider/testing'
+import { allowLogs } from '@postrider/testing/jest'
+import { failAt, healed } from '@postrider/testing/postgres'
 import { v7 as uuidv7 } from 'uuid'
 import { executionProject, type ExecutionProject } from './execution-project.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'

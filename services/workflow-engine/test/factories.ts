@@ -1,4 +1,4 @@
-import { instant, refusal, someCaller, uuid, type Answer } from '@postrider/testing'
+import { instant, refusal, someCaller, uuid, type Answer } from '@postrider/testing/service'
 import type { WorkflowsUnderTest } from './start.ts'
 
 /** A project of its own, and what a test does in it. */

@@ -1,5 +1,6 @@
 import { projectUpdated } from '@postrider/contracts/messages'
-import { allowLogs, projectMessage } from '@postrider/testing'
+import { allowLogs } from '@postrider/testing/jest'
+import { projectMessage } from '@postrider/testing/service'
 import { executionProject, type ExecutionProject } from './execution-project.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 

@@ -1,5 +1,5 @@
 import { ledgerApi } from '@postrider/contracts/internal'
-import { peerApi, walkLedger } from '@postrider/testing'
+import { peerApi, walkLedger } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { executionProject, type ExecutionProject } from './execution-project.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'

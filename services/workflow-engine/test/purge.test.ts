@@ -1,4 +1,4 @@
-import { conformsToPurge } from '@postrider/testing'
+import { conformsToPurge } from '@postrider/testing/purge'
 import { purgePlan } from '../src/store/purge-plan.ts'
 import { someProject } from './factories.ts'
 import { putExecution } from './put-execution.ts'

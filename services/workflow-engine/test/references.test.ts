@@ -1,5 +1,5 @@
 import { referencesApi } from '@postrider/contracts/internal'
-import { peerApi, someCaller } from '@postrider/testing'
+import { peerApi, someCaller } from '@postrider/testing/service'
 import { conformsToReferencesApi } from '@postrider/testing/fakes'
 import { someProject } from './factories.ts'
 import { sharedWorkflows, type WorkflowsUnderTest } from './start.ts'

@@ -1,5 +1,5 @@
 import { unavailable } from '@postrider/contracts/errors'
-import { expectLogs, until } from '@postrider/testing'
+import { expectLogs, until } from '@postrider/testing/jest'
 import { sql } from 'kysely'
 import { claimSchedule, forgetSchedule } from '../src/store/schedules.ts'
 import { executionProject, type ExecutionProject } from './execution-project.ts'

@@ -5,7 +5,7 @@ import {
   startServiceUnderTest,
   testRing,
   type ServiceUnderTest,
-} from '@postrider/testing'
+} from '@postrider/testing/service'
 import {
   fakeContacts,
   fakeSegments,

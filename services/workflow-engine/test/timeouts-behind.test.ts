@@ -1,5 +1,5 @@
 import { unavailable } from '@postrider/contracts/errors'
-import { expectLogs } from '@postrider/testing'
+import { expectLogs } from '@postrider/testing/jest'
 import { v7 as uuidv7 } from 'uuid'
 import { executionProject, type ExecutionProject, type Wanted } from './execution-project.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'

@@ -1,5 +1,5 @@
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { selfSigned } from '@postrider/testing'
+import { selfSigned } from '@postrider/testing/mail'
 import { answering, host, refusedAddress, running, send, stopServers } from './webhook-sending.ts'
 import { listen, tcpServer, webhookServer } from './webhook-server.ts'
 

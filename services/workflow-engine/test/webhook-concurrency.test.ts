@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { projectMessage, until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { projectMessage } from '@postrider/testing/service'
 import { someProject, type Project } from './factories.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 import { host, running, stopServers } from './webhook-sending.ts'

@@ -1,4 +1,5 @@
-import { expectLogs, projectMessage, until } from '@postrider/testing'
+import { expectLogs, until } from '@postrider/testing/jest'
+import { projectMessage } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { someProject, type Project } from './factories.ts'

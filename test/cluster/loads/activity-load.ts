@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { apiClient, until, type Answer } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { apiClient, type Answer } from '@postrider/testing/service'
 import { tell } from '../support/cluster-under-test.ts'
 import { addDomain, type ClusterWithSink } from '../support/cluster-with-sink.ts'
 import type { NativeCluster } from '../support/native-cluster.ts'

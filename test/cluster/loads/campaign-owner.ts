@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer } from '@postrider/testing'
+import type { Answer } from '@postrider/testing/service'
 import { addDomain } from '../support/cluster-with-sink.ts'
 import { newProject, type OwnedProject } from '../support/owner.ts'
 import type { NativeCluster } from '../support/native-cluster.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { apiClient, type Client } from '@postrider/testing'
+import { apiClient, type Client } from '@postrider/testing/service'
 import type { TakenMail } from '@postrider/testing/smtp-sink'
 import PostalMime from 'postal-mime'
 import { campaignOwner } from './campaign-owner.ts'

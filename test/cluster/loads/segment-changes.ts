@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer, Client } from '@postrider/testing'
+import type { Answer, Client } from '@postrider/testing/service'
 import type { OwnedProject } from '../support/owner.ts'
 import { conditionOf, type SomeSegments } from './tracked-segments.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer, Client } from '@postrider/testing'
+import type { Answer, Client } from '@postrider/testing/service'
 import type { NativeCluster } from '../support/native-cluster.ts'
 
 /** A job of contacts that was asked for. */

@@ -1,4 +1,4 @@
-import type { Client } from '@postrider/testing'
+import type { Client } from '@postrider/testing/service'
 
 type Filter = Record<string, unknown>
 export type Condition = ReturnType<typeof all>

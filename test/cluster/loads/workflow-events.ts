@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer } from '@postrider/testing'
+import type { Answer } from '@postrider/testing/service'
 import type { OwnedProject } from '../support/owner.ts'
 
 /** Events of a number of people, spread over some time. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Answer, Client } from '@postrider/testing'
+import type { Answer, Client } from '@postrider/testing/service'
 import { tell } from '../support/cluster-under-test.ts'
 import { addDomain, type ClusterWithSink } from '../support/cluster-with-sink.ts'
 import { workflowPeople } from '../support/config.ts'

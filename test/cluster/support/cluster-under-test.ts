@@ -1,7 +1,7 @@
 // oxlint-disable jest/no-export -- the frame that several test files put their tests into
 import type { MessageType } from '@postrider/contracts/messages'
 import { missingForCluster } from './config.ts'
-import { notRun } from '@postrider/testing'
+import { notRun } from '@postrider/testing/engines'
 import type { Sent } from '../loads/load.ts'
 import { startNativeCluster, type NativeCluster } from './native-cluster.ts'
 import { listenTo, type Listener } from './topic-listener.ts'

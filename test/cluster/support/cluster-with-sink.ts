@@ -1,6 +1,6 @@
 // oxlint-disable jest/no-export -- the frame that several test files put their tests into
 import { eventTracked } from '@postrider/contracts/messages'
-import { watchMails } from '@postrider/testing'
+import { watchMails } from '@postrider/testing/mail'
 import { startSmtpSink, type SmtpSink } from '@postrider/testing/smtp-sink'
 import { describeCluster, tell, type ClusterUnderTest } from './cluster-under-test.ts'
 import { readLedger, untilSettled } from '../verdicts/ledger.ts'

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { selfSigned } from '@postrider/testing'
+import { selfSigned } from '@postrider/testing/mail'
 import { z } from 'zod'
 
 /** A mail that SES was handed, as far as the tests read it. */

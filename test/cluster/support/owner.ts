@@ -1,4 +1,4 @@
-import { apiClient, type Answer, type Client } from '@postrider/testing'
+import { apiClient, type Answer, type Client } from '@postrider/testing/service'
 import type { Demo } from './native-cluster.ts'
 
 export interface Keys {

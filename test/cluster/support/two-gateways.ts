@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { until } from '@postrider/testing/jest'
 import {
   aroundChange,
   httpClient,
-  until,
   type Answer,
   type AroundChange,
   type Client,
-} from '@postrider/testing'
+} from '@postrider/testing/service'
 import type { NativeCluster } from './native-cluster.ts'
 
 /** The two gateways of a cluster, by their names in `processes.json`. */

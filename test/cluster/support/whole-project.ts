@@ -1,6 +1,6 @@
 import { changeEverything } from '../../flow/support/audited-calls.ts'
 import { fill, type Project } from '../../flow/support/requests.ts'
-import { apiClient, type Answer, type Client } from '@postrider/testing'
+import { apiClient, type Answer, type Client } from '@postrider/testing/service'
 import type { NativeCluster } from './native-cluster.ts'
 
 /** A project of the demo's user with a domain, and one of everything, changed once in every way there is. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { apiClient, type Answer, type Client } from '@postrider/testing'
+import { apiClient, type Answer, type Client } from '@postrider/testing/service'
 import { startFlow, type Flow, type Project } from '../support/start-flow.ts'
 
 let flow: Flow

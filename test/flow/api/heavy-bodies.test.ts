@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
-import { watchTurns } from '@postrider/testing'
+import { watchTurns } from '@postrider/testing/jest'
 import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 
 let flow: Flow

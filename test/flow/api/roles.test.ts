@@ -1,5 +1,5 @@
 import { routes } from '@postrider/gateway/routes'
-import { apiClient, type Answer } from '@postrider/testing'
+import { apiClient, type Answer } from '@postrider/testing/service'
 import { browserOf } from '../support/browser.ts'
 import { callers, rows, type Caller, type Row, type Team } from '../support/roles-expected.ts'
 import { sharedFlow, type Flow } from '../support/start-flow.ts'

@@ -1,7 +1,7 @@
 import { errorCodes } from '@postrider/contracts/errors'
 import { fc } from '@postrider/testing/property'
 import { routes } from '@postrider/gateway/routes'
-import { apiClient, type Answer } from '@postrider/testing'
+import { apiClient, type Answer } from '@postrider/testing/service'
 import { z } from 'zod'
 import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 

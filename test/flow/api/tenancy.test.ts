@@ -1,6 +1,6 @@
 import { endpoints, type ApiEndpoint } from '@postrider/contracts/api'
 import { routes } from '@postrider/gateway/routes'
-import { apiClient, type Answer, type Client } from '@postrider/testing'
+import { apiClient, type Answer, type Client } from '@postrider/testing/service'
 import { bodies, fill, secretValue, texts, type Owned } from '../support/requests.ts'
 import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 

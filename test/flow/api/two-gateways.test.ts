@@ -1,4 +1,5 @@
-import { aroundChange, notRunWithout, testEngine, type Answer } from '@postrider/testing'
+import { notRunWithout, testEngine } from '@postrider/testing/engines'
+import { aroundChange, type Answer } from '@postrider/testing/service'
 import { startTwoGateways, type Side, type TwoGateways } from '../support/two-gateways.ts'
 
 const redis = await testEngine('redis')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
 import { blocksOf, run, settingsOf, whereThereIs } from '../support/printed-code.ts'
 import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 import { someEmail, workflowsOf } from '../support/workflows-of.ts'

@@ -1,4 +1,4 @@
-import { until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
 import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 
 let flow: Flow

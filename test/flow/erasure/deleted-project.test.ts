@@ -1,4 +1,4 @@
-import { until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
 import pg from 'pg'
 import { changeEverything, slowCampaigns } from '../support/audited-calls.ts'
 import { fill } from '../support/requests.ts'

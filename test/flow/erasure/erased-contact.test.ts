@@ -1,5 +1,6 @@
 import { services } from '@postrider/services'
-import { until, type Answer } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import type { Answer } from '@postrider/testing/service'
 import { rowsWith } from '../support/rows-with.ts'
 import { startFlow, type Flow, type Project } from '../support/start-flow.ts'
 import { unrulyBroker } from '../support/unruly-broker.ts'

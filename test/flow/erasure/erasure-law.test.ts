@@ -1,5 +1,6 @@
 import { services } from '@postrider/services'
-import { snsSigner, until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { snsSigner } from '@postrider/testing/mail'
 import { fc } from '@postrider/testing/property'
 import { rowsWith } from '../support/rows-with.ts'
 import { mailServerToken, startFlow, type Flow, type Project } from '../support/start-flow.ts'

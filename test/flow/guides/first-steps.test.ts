@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import type { Answer } from '@postrider/testing'
+import type { Answer } from '@postrider/testing/service'
 import { blocksOf, run, settingsOf, whereThereIs } from '../support/printed-code.ts'
 import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 

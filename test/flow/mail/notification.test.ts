@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { snsSigner, type SnsPost } from '@postrider/testing'
+import { snsSigner, type SnsPost } from '@postrider/testing/mail'
 import { startFlow, type Flow, type Project } from '../support/start-flow.ts'
 
 const topic = 'arn:aws:sns:eu-central-1:123456789012:postrider'

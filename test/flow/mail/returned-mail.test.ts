@@ -1,4 +1,4 @@
-import type { Client } from '@postrider/testing'
+import type { Client } from '@postrider/testing/service'
 import { mailServerToken, sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 
 let flow: Flow

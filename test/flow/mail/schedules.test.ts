@@ -1,5 +1,5 @@
 import { services } from '@postrider/services'
-import { until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
 import { startFlow, type Flow } from '../support/start-flow.ts'
 
 const hourMs = 3_600_000

@@ -1,4 +1,4 @@
-import type { Answer, Client } from '@postrider/testing'
+import type { Answer, Client } from '@postrider/testing/service'
 import type { Project } from './start-flow.ts'
 
 /** A call that has changed something, and the entry of the audit log that it must have left. */

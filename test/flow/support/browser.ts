@@ -1,4 +1,4 @@
-import { httpClient, type Client } from '@postrider/testing'
+import { httpClient, type Client } from '@postrider/testing/service'
 import type { Flow } from './start-flow.ts'
 
 /** A signed-in browser. */

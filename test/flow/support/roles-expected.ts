@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Answer, Client } from '@postrider/testing'
+import type { Answer, Client } from '@postrider/testing/service'
 
 export const callers = ['owner', 'admin', 'member', 'stranger', 'secret', 'public', 'nobody'] as const
 export type Caller = (typeof callers)[number]

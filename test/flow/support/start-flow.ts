@@ -10,17 +10,10 @@ import { databaseSetting } from '@postrider/process/config'
 import { services, type ServiceName } from '@postrider/services'
 import { installed } from '@postrider/setup/installed'
 import { generateKeys } from '@postrider/setup/keys'
-import {
-  acceptChildProcesses,
-  checkLogsAtStop,
-  createTestDatabase,
-  apiClient,
-  sharedInstance,
-  watchedLog,
-  watchMails,
-  type Client,
-  type TestDatabase,
-} from '@postrider/testing'
+import { acceptChildProcesses, checkLogsAtStop, sharedInstance, watchedLog } from '@postrider/testing/jest'
+import { watchMails } from '@postrider/testing/mail'
+import { createTestDatabase, type TestDatabase } from '@postrider/testing/postgres'
+import { apiClient, type Client } from '@postrider/testing/service'
 import { compose, type Env, type Parts } from '@postrider/standalone/compose'
 
 export interface Project {

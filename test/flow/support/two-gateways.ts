@@ -3,7 +3,8 @@ import { readConfig } from '@postrider/gateway/config'
 import { urlSetting } from '@postrider/process/config'
 import { memoryKeyStore, redisKeyStore, type KeyStore } from '@postrider/security/key-store'
 import { generateKeys } from '@postrider/setup/keys'
-import { httpClient, watchedLog, type Client } from '@postrider/testing'
+import { watchedLog } from '@postrider/testing/jest'
+import { httpClient, type Client } from '@postrider/testing/service'
 import { startFlow, type Flow } from './start-flow.ts'
 
 /** What a test asks of both gateways. */

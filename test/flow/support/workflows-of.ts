@@ -1,4 +1,4 @@
-import type { Answer } from '@postrider/testing'
+import type { Answer } from '@postrider/testing/service'
 import type { Flow, Project } from './start-flow.ts'
 
 let counter = 0

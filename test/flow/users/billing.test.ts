@@ -1,7 +1,7 @@
 import { accountsApi } from '@postrider/contracts/internal'
 import { internalClient } from '@postrider/http'
 import { KeyRing, serviceTokenSigner } from '@postrider/security'
-import { until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
 import { createHmac } from 'node:crypto'
 import { startFlow, type Flow, type Project } from '../support/start-flow.ts'
 import { workflowsOf } from '../support/workflows-of.ts'

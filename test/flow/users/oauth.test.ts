@@ -1,4 +1,4 @@
-import { httpClient } from '@postrider/testing'
+import { httpClient } from '@postrider/testing/service'
 import {
   openBrowser,
   startGithub,

@@ -1,4 +1,4 @@
-import { httpClient } from '@postrider/testing'
+import { httpClient } from '@postrider/testing/service'
 import { browserOf, mailsTo, tokenTo } from '../support/browser.ts'
 import { sharedFlow, startFlow, type Flow, type Project } from '../support/start-flow.ts'
 

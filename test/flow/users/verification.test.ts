@@ -1,4 +1,4 @@
-import { httpClient } from '@postrider/testing'
+import { httpClient } from '@postrider/testing/service'
 import { browserOf, mailsTo, tokenTo, type Browser } from '../support/browser.ts'
 import { startFlow, type Flow } from '../support/start-flow.ts'
 

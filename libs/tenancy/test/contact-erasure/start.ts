@@ -1,7 +1,7 @@
 import { contactErased, draft } from '@postrider/contracts/messages'
 import { migrate, openDatabase } from '@postrider/db'
 import { messagingMigrations, subscription, wireMessage, type MessagingTables } from '@postrider/messaging'
-import { createTestDatabase } from '@postrider/testing'
+import { createTestDatabase } from '@postrider/testing/postgres'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import {

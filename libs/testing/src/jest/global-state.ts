@@ -1,5 +1,5 @@
 import { environment } from '../config.ts'
-import { until } from '../until.ts'
+import { until } from './until.ts'
 
 /** What a test file can change for the files after it in the same process. */
 interface GlobalState {

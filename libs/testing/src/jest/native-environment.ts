@@ -1,6 +1,6 @@
 import type { EnvironmentContext, JestEnvironmentConfig } from '@jest/environment'
 import { ModuleMocker } from 'jest-mock'
-import { resetLogs } from '../watched-logs.ts'
+import { resetLogs } from './watched-logs.ts'
 import { FakeClock } from './fake-clock.ts'
 import { acceptGlobalState, restoreGlobalState } from './global-state.ts'
 

@@ -1,5 +1,5 @@
-import { keepClosingLine } from '../run-handle.ts'
-import { needOf } from '../not-run.ts'
+import { keepClosingLine } from '../engines/run-handle.ts'
+import { needOf } from '../engines/not-run.ts'
 
 /** The part of Jest's `AggregatedResult` that is read here. */
 interface RunResults {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
-import { httpClient, type Client } from '../client.ts'
+import { httpClient, type Client } from '../service/client.ts'
 import { listenLocal } from './listen-local.ts'
 import { answerJson, readForm } from './read-form.ts'
 

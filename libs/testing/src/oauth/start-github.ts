@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { httpClient, type Client } from '../client.ts'
+import { httpClient, type Client } from '../service/client.ts'
 import { listenLocal } from './listen-local.ts'
 import { answerJson, readForm } from './read-form.ts'
 

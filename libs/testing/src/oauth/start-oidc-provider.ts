@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type Configuration } from 'oidc-provider'
-import { httpClient, type Client } from '../client.ts'
+import { httpClient, type Client } from '../service/client.ts'
 import type { Browser, Page } from './browser.ts'
 import { listenLocal } from './listen-local.ts'
 

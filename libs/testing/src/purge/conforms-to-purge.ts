@@ -1,6 +1,6 @@
 import type { PurgePlan } from '@postrider/tenancy'
 import pg from 'pg'
-import type { ServiceUnderTest } from '../service-under-test.ts'
+import type { ServiceUnderTest } from '../service/service-under-test.ts'
 import { columns, leadingColumns } from './table-facts.ts'
 import { deletedLeavesNothing, resetLeavesTheNewGeneration, unchangedLosesNothing } from './purged-project.ts'
 

@@ -8,7 +8,7 @@ import {
 import type { PurgePlan } from '@postrider/tenancy'
 import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
-import type { ServiceUnderTest } from '../service-under-test.ts'
+import type { ServiceUnderTest } from '../service/service-under-test.ts'
 import type { ProjectGeneration, PurgeSubject } from './conforms-to-purge.ts'
 import { rowsOf } from './table-facts.ts'
 

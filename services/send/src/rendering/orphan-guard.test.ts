@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
-import { slowTemplate, until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
+import { slowTemplate } from '@postrider/testing/mail'
 import { processUsage } from './process-usage.ts'
 
 /** A service whose only worker has rendered a mail, of which it tells, and is busy with a template that takes all the time there is. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { getPriority } from 'node:os'
-import { until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
 import type { MailParts } from '../domain/message/render-mail.ts'
 import { createPool, type PoolOptions } from './pool.ts'
 import { createRendering } from './rendering.ts'

@@ -1,4 +1,4 @@
-import { mockPerformanceNow } from '@postrider/testing'
+import { mockPerformanceNow } from '@postrider/testing/jest'
 import { partsWith } from './mail-parts.fixture.ts'
 import type { Pool } from './pool.ts'
 import {

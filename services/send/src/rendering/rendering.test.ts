@@ -1,4 +1,4 @@
-import { slowTemplate } from '@postrider/testing'
+import { slowTemplate } from '@postrider/testing/mail'
 import { partsWith } from './mail-parts.fixture.ts'
 import { createPool } from './pool.ts'
 import { createRendering } from './rendering.ts'

@@ -1,4 +1,5 @@
-import { checkMail, cpuMs, watchMails } from '@postrider/testing'
+import { cpuMs } from '@postrider/testing/jest'
+import { checkMail, watchMails } from '@postrider/testing/mail'
 import { fc } from '@postrider/testing/property'
 import PostalMime, { decodeWords } from 'postal-mime'
 import { textPartOf } from '../../../test/text-part.ts'

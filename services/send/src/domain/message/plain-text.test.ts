@@ -1,4 +1,4 @@
-import { cpuMs } from '@postrider/testing'
+import { cpuMs } from '@postrider/testing/jest'
 import { fc } from '@postrider/testing/property'
 import { textPartOf } from '../../../test/text-part.ts'
 

@@ -1,4 +1,4 @@
-import { selfSigned } from '@postrider/testing'
+import { selfSigned } from '@postrider/testing/mail'
 import { signingKeys, type SigningKeys } from './signing-keys.ts'
 
 const hourMs = 3_600_000

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { promisify } from 'node:util'
-import { until } from '@postrider/testing'
+import { until } from '@postrider/testing/jest'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { createConnections, type Connections } from './connections.ts'
 

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { mockPerformanceNow, until } from '@postrider/testing'
+import { mockPerformanceNow, until } from '@postrider/testing/jest'
 import { createConnections } from './connections.ts'
 import { handOverTo, many, outgoing, withSockets } from './hand-over.fixture.ts'
 import { startServer, stopAfterTest, stopAll, unreliable, type ServerOptions } from './smtp-server.fixture.ts'

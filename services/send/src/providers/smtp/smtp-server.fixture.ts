@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { setTimeout as pause } from 'node:timers/promises'
-import { selfSigned } from '@postrider/testing'
+import { selfSigned } from '@postrider/testing/mail'
 
 const stops: (() => unknown)[] = []
 

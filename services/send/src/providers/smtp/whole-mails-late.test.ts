@@ -1,4 +1,4 @@
-import { mockPerformanceNow, until } from '@postrider/testing'
+import { mockPerformanceNow, until } from '@postrider/testing/jest'
 import { createLateAnswers } from '../late-answers.ts'
 import type { HandOver } from '../provider.ts'
 import { handOverTo, many, withSockets } from './hand-over.fixture.ts'

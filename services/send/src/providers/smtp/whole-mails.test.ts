@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { mockPerformanceNow, until } from '@postrider/testing'
+import { mockPerformanceNow, until } from '@postrider/testing/jest'
 import { createConnections } from './connections.ts'
 import { handOverTo, many, outgoing, sendOne, withSockets } from './hand-over.fixture.ts'
 import {

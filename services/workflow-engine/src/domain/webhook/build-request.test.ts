@@ -1,5 +1,5 @@
 import { StepConfigs, type StepConfig } from '@postrider/contracts/resources'
-import { cpuMs } from '@postrider/testing'
+import { cpuMs } from '@postrider/testing/jest'
 import { fc } from '@postrider/testing/property'
 import { buildRequest } from './build-request.ts'
 import type { WebhookSubject } from './webhook-variables.ts'

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { readTestEnv, writeTestEnv } from '../config.ts'
+import {
+  startKafkaContainer,
+  startRedisContainer,
+  whereDockerAnswers,
+  type StartedEngine,
+} from './containers.ts'
+import { serveEngines, type EngineStart } from './engine-server.ts'
+import { startNativeKafka, startNativeRedis } from './native-engines.ts'
+import { dropTestDatabases } from '../postgres/postgres.ts'
+import { startTestPostgres } from './postgres-server.ts'
+
+/**
+ * Starts what the tests of one run share. PostgreSQL: `TEST_POSTGRES_URL`, else an embedded server. Redis and Kafka start when the first
+ * test file asks for them (`testEngine`): `TEST_REDIS_URL` and `TEST_KAFKA_BROKERS`, else the programs of this machine, else containers
+ * where Docker answers.
+ */
+export async function startEngines(): Promise<() => Promise<void>> {
+  const { postgresUrl, redisUrl, kafkaBrokers } = readTestEnv()
+  const postgres =
+    postgresUrl === undefined ? await startTestPostgres() : given(postgresUrl, dropTestDatabases)
+  const engines = await serveEngines({
+    redis: firstOf(redisUrl, startNativeRedis, () => whereDockerAnswers(startRedisContainer)),
+    kafka: firstOf(kafkaBrokers, startNativeKafka, () => whereDockerAnswers(startKafkaContainer)),
+  })
+  writeTestEnv({
+    postgresUrl: postgres.url,
+    enginesUrl: engines.url,
+    run: randomBytes(4).toString('hex'),
+  })
+  return async () => {
+    try {
+      await engines.stop()
+    } finally {
+      await postgres.stop()
+    }
+  }
+}
+
+const given = (url: string, stop = (): Promise<void> => Promise.resolve()): StartedEngine => ({ url, stop })
+
+const firstOf =
+  (url: string | undefined, ...starts: EngineStart[]): EngineStart =>
+  async () => {
+    if (url !== undefined) return given(url)
+    const faults: unknown[] = []
+    for (const start of starts) {
+      const engine = await start().catch((error: unknown) => void faults.push(error))
+      if (engine !== undefined) return engine
+    }
+    if (faults.length > 0) throw faults[0]
+    return undefined
+  }

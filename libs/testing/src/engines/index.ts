@@ -1,0 +1,2 @@
+export { notRun, notRunWithout } from './not-run.ts'
+export { testEngine } from './test-engine.ts'

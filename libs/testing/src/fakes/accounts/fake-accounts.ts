@@ -1,0 +1,156 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { hashOfKey, keyPrefixes, KeyType, type Role } from '@postrider/contracts'
+import { accountsApi, type ClientOf } from '@postrider/contracts/internal'
+import { subjectName, type KeyStore } from '@postrider/security/key-store'
+import { signSessionToken } from '@postrider/security'
+import { testRing } from '../../service/test-keys.ts'
+import { parsed } from '../parsed.ts'
+
+/** What the gateway calls. */
+export type AccountsClient = Pick<ClientOf<typeof accountsApi>, 'findKey' | 'findSession'>
+
+export interface FakeProject {
+  id: string
+  publicKey: string
+  secretKey: string
+  disabled: boolean
+  generation: number
+}
+
+export interface FakeSession {
+  id: string
+  userId: string
+  /** By project id. */
+  roles: Map<string, Role>
+  mustVerifyEmail: boolean
+}
+
+/** Accounts in memory, for tests of the gateway: conforms to its internal API (`conformsToAccountsApi`). */
+export interface FakeAccounts extends AccountsClient {
+  /** How many calls were answered. */
+  asked: number
+  /** How long each answer takes, after what it says was read. */
+  delayMs: number
+  /** Every call fails. */
+  isAway: boolean
+  addProject(): FakeProject
+  /** Gives the project new keys. Like all that takes rights away, it revokes what gateways remember first. */
+  rotate(project: FakeProject): Promise<void>
+  disable(project: FakeProject): Promise<void>
+  /** A session of a new user with these roles, and its cookie. */
+  signIn(roles?: [FakeProject, Role][]): Promise<{ cookie: string; session: FakeSession }>
+  logOut(session: FakeSession): Promise<void>
+  /** The user of this session has to verify the address, or has done so. */
+  requireVerification(session: FakeSession, isRequired: boolean): Promise<void>
+  removeMember(session: FakeSession, project: FakeProject): Promise<void>
+  /** Ends the session without revoking it: gateways do not know. */
+  end(session: FakeSession): void
+  /** Lets gateways forget the keys of a project, as if a minute had passed. */
+  forget(project: FakeProject): Promise<void>
+}
+
+/** `keyStore` is the one that the gateways under test share. */
+export function fakeAccounts(keyStore: KeyStore): FakeAccounts {
+  const keys = new Map<string, { project: FakeProject; keyType: KeyType }>()
+  const sessions = new Map<string, FakeSession>()
+  const addKeys = (project: FakeProject): FakeProject => {
+    Object.assign(project, { publicKey: newKey('public'), secretKey: newKey('secret') })
+    for (const keyType of KeyType.options) keys.set(hashOfKey(project[`${keyType}Key`]), { project, keyType })
+    return project
+  }
+  const answered = async <Answer>(answer: Answer): Promise<Answer> => {
+    if (fake.isAway) throw new Error('away')
+    fake.asked += 1
+    if (fake.delayMs > 0) await pause(fake.delayMs)
+    return answer
+  }
+
+  const fake: FakeAccounts = {
+    asked: 0,
+    delayMs: 0,
+    isAway: false,
+    addProject: () =>
+      addKeys({ id: randomUUID(), publicKey: '', secretKey: '', disabled: false, generation: 1 }),
+    rotate: async (project) => {
+      const old = hashesOf(project)
+      await keyStore.revoke(old.map(subjectName.key))
+      old.forEach((hash) => keys.delete(hash))
+      addKeys(project)
+    },
+    disable: async (project) => {
+      await keyStore.revoke([subjectName.project(project.id)])
+      project.disabled = true
+    },
+    forget: (project) => keyStore.revoke(hashesOf(project).map(subjectName.key)).catch(() => undefined),
+    ...sessionsOf(keyStore, sessions),
+    ...readsOf(keys, sessions, answered),
+  }
+  return fake
+}
+
+/** What tests do to sessions and their users. */
+const sessionsOf = (
+  keyStore: KeyStore,
+  sessions: Map<string, FakeSession>,
+): Pick<FakeAccounts, 'signIn' | 'logOut' | 'requireVerification' | 'removeMember' | 'end'> => ({
+  signIn: async (roles = []) => {
+    const session = newSession(roles)
+    sessions.set(session.id, session)
+    return { cookie: await cookieOf(session), session }
+  },
+  logOut: async (session) => {
+    await keyStore.revoke([subjectName.session(session.id)])
+    sessions.delete(session.id)
+  },
+  removeMember: async (session, project) => {
+    await keyStore.revoke([subjectName.member(project.id, session.userId)])
+    session.roles.delete(project.id)
+  },
+  requireVerification: async (session, isRequired) => {
+    await keyStore.revoke([subjectName.user(session.userId)])
+    session.mustVerifyEmail = isRequired
+  },
+  end: (session) => void sessions.delete(session.id),
+})
+
+/** The calls of the gateway. What an answer says is read before it is delayed, as in a service that is slow to answer. */
+function readsOf(
+  keys: ReadonlyMap<string, { project: FakeProject; keyType: KeyType }>,
+  sessions: ReadonlyMap<string, FakeSession>,
+  answered: <Answer>(answer: Answer) => Promise<Answer>,
+): AccountsClient {
+  return {
+    findKey: async (given) => {
+      const { hash } = parsed(accountsApi.findKey.body, given)
+      const found = keys.get(hash)
+      return answered({ key: found ? { ...factsOf(found.project), keyType: found.keyType } : null })
+    },
+    findSession: async (given) => {
+      const { sessionId, projectId } = parsed(accountsApi.findSession.body, given)
+      const session = sessions.get(sessionId)
+      const role = session?.roles.get(projectId ?? '')
+      const named = [...keys.values()].find(({ project }) => project.id === projectId)?.project
+      const project = role && named ? { ...factsOf(named), role } : null
+      if (!session) return answered({ session: null })
+      const { userId, mustVerifyEmail } = session
+      return answered({ session: { userId, mustVerifyEmail, project } })
+    },
+  }
+}
+
+const newSession = (roles: readonly [FakeProject, Role][]): FakeSession => ({
+  mustVerifyEmail: false,
+  id: randomUUID(),
+  userId: randomUUID(),
+  roles: new Map(roles.map(([{ id }, role]) => [id, role])),
+})
+
+const cookieOf = async ({ id, userId }: FakeSession): Promise<string> =>
+  `session=${await signSessionToken(testRing, { sid: id, sub: userId }, 600)}`
+
+const newKey = (type: KeyType): string => keyPrefixes[type] + randomBytes(36).toString('base64url')
+
+const hashesOf = ({ publicKey, secretKey }: FakeProject): string[] => [publicKey, secretKey].map(hashOfKey)
+
+const factsOf = ({ id, disabled, generation }: FakeProject) => ({ projectId: id, disabled, generation })

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { SubjectEvent } from '@postrider/conditions'
+import { dataExcess, isOneOff, type Data } from '@postrider/contracts'
+import { invalidField } from '@postrider/contracts/errors'
+import type { ContactFacts, KeyState } from '@postrider/contracts/internal'
+import type { ContactState } from '@postrider/contracts/messages'
+import { v7 as uuidv7 } from 'uuid'
+import type { Copy } from './fake-memberships.ts'
+import type { FakeSegments } from '../segments/fake-segments.ts'
+
+/** What `fakeContacts` keeps. */
+export interface State {
+  contacts: Map<string, StoredContact>
+  keys: Map<string, KeyUse>
+  /** By `effectName`. */
+  effects: Map<string, Effect>
+  /** Stored members of segments, by `copyName`. */
+  copies: Map<string, Copy>
+  segments: FakeSegments
+  reserved: ReadonlySet<string>
+}
+
+export interface StoredContact extends ContactState {
+  projectId: string
+  generation: number
+  events: (SubjectEvent & { id: string })[]
+}
+
+export interface Effect {
+  contactId: string
+  version: number
+  changed: boolean
+}
+
+export interface KeyUse {
+  generation: number
+  endpoint: string
+  requestedAt: string
+  state: KeyState
+  hasLapsed: boolean
+}
+
+export const idOf = (projectId: string, name: string): string => `${projectId}/${name}`
+
+export const factsOf = ({ id, email, subscribed, data, version }: StoredContact): ContactFacts => ({
+  id,
+  email,
+  subscribed,
+  data,
+  version,
+})
+
+export const stateOf = (contact: StoredContact): ContactState => {
+  const { createdAt, updatedAt } = contact
+  return { ...factsOf(contact), createdAt, updatedAt }
+}
+
+/** The contacts of a project that count in this generation. */
+export const contactsOf = (
+  { contacts }: State,
+  { projectId, generation }: Pick<StoredContact, 'projectId' | 'generation'>,
+): StoredContact[] =>
+  [...contacts.values()].filter(
+    (contact) => contact.projectId === projectId && contact.generation === generation,
+  )
+
+export interface Wanted {
+  projectId: string
+  generation: number
+  email: string
+  subscribed?: boolean | undefined
+  /** Taken for a contact that does not exist yet, unless `subscribed` is given. */
+  defaultSubscribed: boolean
+  data: Data
+}
+
+/** The contact after an upsert; the very same object when nothing changes. */
+export function merge({ reserved }: State, before: StoredContact | undefined, wanted: Wanted): StoredContact {
+  const { projectId, generation, email } = wanted
+  const at = new Date().toISOString()
+  const identity = { id: uuidv7(), email, projectId, generation, events: [] }
+  const known = before ?? { ...identity, data: {}, version: 0, createdAt: at, updatedAt: at }
+  const data = mergedData(known.data, wanted.data, reserved)
+  const subscribed = wanted.subscribed ?? before?.subscribed ?? wanted.defaultSubscribed
+  const after = { ...known, subscribed, data }
+  return before && isDeepStrictEqual(before, after)
+    ? before
+    : { ...after, version: known.version + 1, updatedAt: at }
+}
+
+/** The rules for data of the API spec. */
+function mergedData(current: Data, changes: Data, reserved: ReadonlySet<string>): Data {
+  const data = { ...current }
+  for (const [key, value] of Object.entries(changes)) {
+    if (reserved.has(key) || value === '' || isOneOff(value)) continue
+    if (value === null) delete data[key]
+    else data[key] = value
+  }
+  const excess = dataExcess(data)
+  if (excess) throw invalidField('data', 'too_big', excess.message)
+  return data
+}

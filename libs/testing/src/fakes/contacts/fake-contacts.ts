@@ -1,0 +1,226 @@
+import type { SubjectEvent } from '@postrider/conditions'
+import { keyReused, reservedKeys, type Data } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
+import {
+  contactsApi,
+  refusalOf,
+  type ClientOf,
+  type ContactFacts,
+  type SegmentFacts,
+} from '@postrider/contracts/internal'
+import type { Draft } from '@postrider/contracts/messages'
+import { v7 as uuidv7 } from 'uuid'
+import {
+  contactsOf,
+  factsOf,
+  idOf,
+  merge,
+  stateOf,
+  type KeyUse,
+  type State,
+  type StoredContact,
+} from './contacts-state.ts'
+import { answerAudience, answerCount, answerEvaluate, answerFitting, answerHistory } from './fake-audience.ts'
+import { answerFirstEvents } from './fake-first-events.ts'
+import { applyMembership } from './fake-memberships.ts'
+import { fakeSegments, type ProjectGeneration } from '../segments/fake-segments.ts'
+import { updateMany } from './fake-update.ts'
+import { parsed } from '../parsed.ts'
+
+export type ContactsClient = ClientOf<typeof contactsApi>
+type UpsertBody = ReturnType<(typeof contactsApi.upsert)['body']['parse']>
+
+/** Contacts in memory, for tests of its callers: conforms to its internal API (`conformsToContactsApi`). */
+export interface FakeContacts extends ContactsClient {
+  /** The body of every upsert, as it was given. */
+  asked: Parameters<ContactsClient['upsert']>[0][]
+  /** Creates a contact, or changes the one there is. */
+  put(projectId: string, contact: { email: string; subscribed?: boolean; data?: Data }): ContactFacts
+  /** Records an event of a contact, now unless told when. */
+  track(
+    projectId: string,
+    id: string,
+    event: Pick<SubjectEvent, 'name'> & Partial<SubjectEvent & { id: string }>,
+  ): void
+  delete(projectId: string, id: string): void
+  /** What contacts does when it consumes that the mails of a key are queued. */
+  completeKey(projectId: string, key: string): void
+  /** The lease of a claim lapses: the key may be claimed anew, unless it is done. */
+  lapseLease(projectId: string, key: string): void
+  /** Segments says this of a segment of the project from now on. */
+  knowSegment(project: ProjectGeneration, facts: SegmentFacts): void
+  /** Contacts consumes a message about stored members (`someSegment`); others are ignored. */
+  consume(message: Draft): void
+  /** Called at the start and at the end of every upsert; to let one fail, throw. */
+  fault: { before(): void; after(): void }
+}
+
+export interface FakeContactsOptions {
+  /** As in `RESERVED_DATA_PREFIXES`. */
+  prefixes?: string[]
+  /** How many contacts a page of an audience looks at: where few fit, pages get short or empty, as those of the service do. */
+  lookedAt?: number
+}
+
+/**
+ * Contacts in memory, with no contact yet. Its calls answer and refuse as those of the service do (`AppError` of the same kind and code),
+ * and parse what they are given: 422. A segment is only known by `knowSegment`, its stored members by `consume`; a wait for them
+ * (`atLeast`) ends after 5 s, as in the service. No lease lapses by itself (`lapseLease`), no key is swept.
+ */
+export function fakeContacts({
+  prefixes = ['svc', 'plunk'],
+  lookedAt = 10_000,
+}: FakeContactsOptions = {}): FakeContacts {
+  const state: State = {
+    contacts: new Map(),
+    keys: new Map(),
+    effects: new Map(),
+    copies: new Map(),
+    segments: fakeSegments(),
+    reserved: reservedKeys(prefixes),
+  }
+  const fake: FakeContacts = {
+    asked: [],
+    fault: { before: () => undefined, after: () => undefined },
+    ...controls(state),
+    upsert: async (given) => {
+      fake.asked.push(given)
+      fake.fault.before()
+      const answer = upsert(state, parsed(contactsApi.upsert.body, given))
+      fake.fault.after()
+      return answer
+    },
+    upsertMany: async (given) => {
+      const { requests } = parsed(contactsApi.upsertMany.body, given)
+      const results = requests.map(({ requestId: _id, ...request }) =>
+        fake.upsert(request).catch((error: unknown) => {
+          if (error instanceof AppError) return { refusal: refusalOf(error) }
+          throw error
+        }),
+      )
+      return { results: await Promise.all(results) }
+    },
+    findKey: async (given) => {
+      const { projectId, generation = 0, key } = parsed(contactsApi.findKey.body, given)
+      const use = state.keys.get(idOf(projectId, key))
+      if (!use || isFree(use) || use.generation < generation) return { use: null }
+      return { use: { endpoint: use.endpoint, requestedAt: use.requestedAt, state: use.state } }
+    },
+    ...questions(state, lookedAt),
+  }
+  return fake
+}
+
+/** What a test does to the contacts by other ways than the API. */
+const controls = (
+  state: State,
+): Pick<
+  FakeContacts,
+  'put' | 'track' | 'delete' | 'completeKey' | 'lapseLease' | 'knowSegment' | 'consume'
+> => ({
+  knowSegment: (project, facts) => state.segments.know(project, facts),
+  consume: (message) => applyMembership(state, message),
+  put: (projectId, { email, subscribed, data = {} }) => {
+    const known = state.contacts.get(idOf(projectId, email))
+    const wanted = {
+      email,
+      data,
+      defaultSubscribed: false,
+      ...(subscribed === undefined ? {} : { subscribed }),
+    }
+    const contact = merge(state, known, { ...wanted, projectId, generation: known?.generation ?? 1 })
+    state.contacts.set(idOf(projectId, email), contact)
+    return factsOf(contact)
+  },
+  track: (projectId, id, { name, data = {}, createdAt = new Date(), id: eventId = uuidv7() }) => {
+    const contact = [...state.contacts.values()].find((one) => one.projectId === projectId && one.id === id)
+    contact?.events.push({ id: eventId, name, data, createdAt })
+  },
+  delete: (projectId, id) => {
+    for (const [name, contact] of state.contacts)
+      if (contact.projectId === projectId && contact.id === id) state.contacts.delete(name)
+  },
+  completeKey: (projectId, key) => {
+    const use = state.keys.get(idOf(projectId, key))
+    if (use) use.state = 'done'
+  },
+  lapseLease: (projectId, key) => {
+    const use = state.keys.get(idOf(projectId, key))
+    if (use) use.hasLapsed = true
+  },
+})
+
+/** The endpoints beside those of `/v1/send`. */
+const questions = (
+  state: State,
+  lookedAt: number,
+): Pick<
+  ContactsClient,
+  | 'find'
+  | 'findByEmail'
+  | 'audience'
+  | 'count'
+  | 'evaluate'
+  | 'fitting'
+  | 'history'
+  | 'firstEvents'
+  | 'updateMany'
+> => ({
+  find: async (given) => {
+    const body = parsed(contactsApi.find.body, given)
+    return {
+      contacts: contactsOf(state, body)
+        .filter(({ id }) => body.ids.includes(id))
+        .map(stateOf),
+    }
+  },
+  findByEmail: async (given) => {
+    const body = parsed(contactsApi.findByEmail.body, given)
+    const found = contactsOf(state, body).find(({ email }) => email === body.email)
+    return { contact: found ? stateOf(found) : null }
+  },
+  audience: async (given) => answerAudience(state, parsed(contactsApi.audience.body, given), lookedAt),
+  count: async (given) => answerCount(state, parsed(contactsApi.count.body, given)),
+  evaluate: async (given) => answerEvaluate(state, parsed(contactsApi.evaluate.body, given)),
+  fitting: async (given) => answerFitting(state, parsed(contactsApi.fitting.body, given)),
+  history: async (given) => answerHistory(state, parsed(contactsApi.history.body, given)),
+  firstEvents: async (given) => answerFirstEvents(state, parsed(contactsApi.firstEvents.body, given)),
+  updateMany: async (given) => updateMany(state, parsed(contactsApi.updateMany.body, given)),
+})
+
+const isFree = ({ state, hasLapsed }: KeyUse): boolean => state === 'claimed' && hasLapsed
+
+/** Nothing is written before the last contact is merged, so a refused request leaves neither contacts nor a claim. */
+function upsert(state: State, body: UpsertBody): Awaited<ReturnType<ContactsClient['upsert']>> {
+  const { projectId, generation, claim } = body
+  if (claim) refuseHeldKey(state, body, claim.key)
+  const merged = new Map<string, StoredContact>()
+  for (const wanted of body.contacts) {
+    const name = idOf(projectId, wanted.email)
+    const before = currentOf(state.contacts.get(name), generation)
+    const after = merge(state, merged.get(name) ?? before, { ...wanted, projectId, generation })
+    merged.set(name, after === before ? after : { ...after, version: (before?.version ?? 0) + 1 })
+  }
+  for (const [name, contact] of merged) state.contacts.set(name, contact)
+  const requestedAt = new Date().toISOString()
+  if (claim)
+    state.keys.set(idOf(projectId, claim.key), {
+      generation,
+      endpoint: claim.endpoint,
+      requestedAt,
+      state: 'claimed',
+      hasLapsed: false,
+    })
+  const contacts = body.contacts.flatMap(({ email }) => merged.get(idOf(projectId, email)) ?? [])
+  return { contacts: contacts.map(factsOf), claimedAt: claim && requestedAt }
+}
+
+function refuseHeldKey({ keys }: State, { projectId, generation }: UpsertBody, key: string): void {
+  const use = keys.get(idOf(projectId, key))
+  if (!use || isFree(use) || use.generation < generation) return
+  throw keyReused(key, { ...use, statusCode: use.state === 'done' ? 200 : null })
+}
+
+/** A contact of an earlier generation of its project no longer counts. */
+const currentOf = (contact: StoredContact | undefined, generation: number): StoredContact | undefined =>
+  contact && contact.generation >= generation ? contact : undefined

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { unavailable } from '@postrider/contracts/errors'
+import {
+  membershipChanged,
+  segmentDeleted,
+  segmentUntracked,
+  type Draft,
+} from '@postrider/contracts/messages'
+import { contactsOf, type State, type StoredContact } from './contacts-state.ts'
+import type { ProjectGeneration } from '../segments/fake-segments.ts'
+
+/** The members of a segment, as far as its messages were consumed. */
+export interface Copy {
+  segmentId: string
+  version: number
+  /** Crossings up to this version no longer count. */
+  endedVersion: number
+  /** The last crossing of each contact. */
+  crossings: Map<string, { version: number; isMember: boolean }>
+}
+
+/** A repeat, or an older message about a contact, changes nothing; neither does the crossing of a contact that does not exist. */
+export function applyMembership(state: State, message: Draft): void {
+  switch (message.type) {
+    case membershipChanged.type:
+      return cross(state, message)
+    case segmentDeleted.type:
+    case segmentUntracked.type: {
+      const { id, membershipVersion } = segmentDeleted.data.parse(message.data)
+      const copy = reached(state, { ...message, segmentId: id, version: membershipVersion })
+      copy.endedVersion = Math.max(copy.endedVersion, membershipVersion)
+    }
+  }
+}
+
+function cross(state: State, message: Draft): void {
+  const { segmentId, contactId, isMember, membershipVersion } = membershipChanged.data.parse(message.data)
+  const { crossings } = reached(state, { ...message, segmentId, version: membershipVersion })
+  const isKnown = contactsOf(state, message).some(({ id }) => id === contactId)
+  if (isKnown && (crossings.get(contactId)?.version ?? 0) < membershipVersion)
+    crossings.set(contactId, { version: membershipVersion, isMember })
+}
+
+interface Reached extends ProjectGeneration {
+  segmentId: string
+  version: number
+}
+
+function reached({ copies }: State, { segmentId, version, ...project }: Reached): Copy {
+  const name = copyName(project, segmentId)
+  const copy = copies.get(name) ?? { segmentId, version, endedVersion: 0, crossings: new Map() }
+  copies.set(name, copy)
+  copy.version = Math.max(copy.version, version)
+  return copy
+}
+
+/** Whether a contact was in a segment with stored members at a version, and still is. */
+export function wasIn(
+  { copies }: State,
+  contact: StoredContact,
+  { segmentId, atLeast }: { segmentId: string; atLeast: number },
+): boolean {
+  const last = copies.get(copyName(contact, segmentId))?.crossings.get(contact.id)
+  return last !== undefined && last.isMember && last.version <= atLeast
+}
+
+/** The segments with stored members that a contact is in. */
+export function segmentsOf({ copies }: State, contact: StoredContact): Set<string> {
+  const isIn = ({ endedVersion, crossings }: Copy): boolean => {
+    const last = crossings.get(contact.id)
+    return last !== undefined && last.isMember && last.version > endedVersion
+  }
+  const ofProject = [...copies].filter(([name]) => name.startsWith(copyName(contact, '')))
+  return new Set(ofProject.flatMap(([, copy]) => (isIn(copy) ? [copy.segmentId] : [])))
+}
+
+/** The same; of a segment that has a version here, as of that. */
+export const segmentsAsOf = (
+  state: State,
+  contact: StoredContact,
+  asOf: ReadonlyMap<string, number>,
+): Set<string> =>
+  new Set(
+    [...segmentsOf(state, contact)].filter((segmentId) => {
+      const atLeast = asOf.get(segmentId)
+      return atLeast === undefined || wasIn(state, contact, { segmentId, atLeast })
+    }),
+  )
+
+// As long as the service waits.
+const patienceMs = 5_000
+
+/**
+ * Waits until the copy has reached a version; throws 503 when it has not in time. Returns whether it still has the members of that version:
+ * not when tracking has ended since.
+ */
+export async function keepsMembersOf(
+  { copies }: State,
+  { segmentId, atLeast, ...project }: ProjectGeneration & { segmentId: string; atLeast: number },
+): Promise<boolean> {
+  const until = performance.now() + patienceMs
+  const version = (): number => copies.get(copyName(project, segmentId))?.version ?? 0
+  while (version() < atLeast) {
+    if (performance.now() > until)
+      throw unavailable(
+        `The members of segment ${segmentId} are not up to version ${atLeast} yet; try again.`,
+      )
+    await pause(10)
+  }
+  return (copies.get(copyName(project, segmentId))?.endedVersion ?? 0) <= atLeast
+}
+
+const copyName = ({ projectId, generation }: ProjectGeneration, segmentId: string): string =>
+  `${projectId}/${generation}/${segmentId}`

@@ -1,0 +1,64 @@
+import {
+  referencesApi,
+  type ClientOf,
+  type Reference,
+  type ReferenceKind,
+  type References,
+} from '@postrider/contracts/internal'
+import { v7 as uuidv7 } from 'uuid'
+import { parsed } from '../parsed.ts'
+
+/** What contacts, send and segments call. */
+export type ReferencesClient = ClientOf<typeof referencesApi>
+
+/** A thing that may be referred to, and the generation of the project in which something does. */
+export interface Referred {
+  projectId: string
+  generation?: number
+  kind: ReferenceKind
+  id: string
+}
+
+type Owned = Exclude<keyof References, 'workflowSteps'>
+
+/** A service whose things refer to those of others, for tests of its callers: conforms to `conformsToReferencesApi`. */
+export interface FakeReferences extends ReferencesClient {
+  /** The body of every question, as it was given. */
+  asked: Parameters<ReferencesClient['find']>[0][]
+  /** Makes something that refers, in the list of what the service owns. */
+  refer(to: Referred, name: string): Reference
+  /** Deletes what refers. */
+  unrefer(projectId: string, id: string): void
+  /** Called before every answer; to let one fail, throw. */
+  fault: { before(): void }
+}
+
+/** `owns` is the list of the answer that it fills. */
+export function fakeReferences(owns: Owned): FakeReferences {
+  let references: { to: Required<Referred>; by: Reference }[] = []
+  const fake: FakeReferences = {
+    asked: [],
+    fault: { before: () => undefined },
+    refer: (to, name) => {
+      const by = { id: uuidv7(), name }
+      references.push({ to: { generation: 1, ...to }, by })
+      return by
+    },
+    unrefer: (projectId, id) => {
+      references = references.filter(({ to, by }) => to.projectId !== projectId || by.id !== id)
+    },
+    find: async (given) => {
+      fake.asked.push(given)
+      fake.fault.before()
+      const { projectId, generation = 0, kind, id } = parsed(referencesApi.find.body, given)
+      const found = references.filter(
+        ({ to }) =>
+          to.projectId === projectId && to.generation >= generation && to.kind === kind && to.id === id,
+      )
+      return { ...nothing, [owns]: found.map(({ by }) => by) }
+    },
+  }
+  return fake
+}
+
+const nothing: References = { campaigns: [], segments: [], workflows: [], workflowSteps: [] }

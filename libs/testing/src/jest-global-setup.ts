@@ -1,7 +1,0 @@
-import { startEngines } from './engines.ts'
-import { keepStop } from './run-handle.ts'
-
-// Jest asks for a default export here.
-export default async function setUp(): Promise<void> {
-  keepStop(await startEngines())
-}

@@ -1,0 +1,6 @@
+export * from './cpu-time.ts'
+export { mockPerformanceNow } from './fake-clock.ts'
+export { acceptChildProcesses } from './global-state.ts'
+export { sharedInstance } from './shared-instances.ts'
+export { until } from './until.ts'
+export { allowLogs, allowLogsInFile, checkLogsAtStop, expectLogs, watchedLog } from './watched-logs.ts'

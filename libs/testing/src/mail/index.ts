@@ -1,0 +1,6 @@
+export * from './check-mail.ts'
+export * from './dkim-keys.ts'
+export * from './mail-watch.ts'
+export * from './self-signed.ts'
+export { slowTemplate } from './slow-template.ts'
+export * from './sns-signer.ts'

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { readTestEnv } from '../config.ts'
+import { until } from '../jest/until.ts'
+
+/** `name` is the name of the schema (one template per name and run); `migrate` brings an empty database up to date. */
+export interface TestDatabaseOptions {
+  name: string
+  migrate: (url: string) => Promise<unknown>
+}
+
+export interface TestDatabase {
+  url: string
+  drop(): Promise<void>
+}
+
+/**
+ * A database of its own for one test file: a clone of the template `name`, which the first file to ask migrates while
+ * the others wait. Ask in `beforeAll`, drop in `afterAll`, after the pools have ended.
+ */
+export async function createTestDatabase({ name, migrate }: TestDatabaseOptions): Promise<TestDatabase> {
+  const template = `${runPrefix()}_${name}`
+  const clone = `${template}_${randomBytes(5).toString('hex')}`
+  await withServer(async (client) => {
+    await ensureTemplate(client, template, migrate)
+    await client.query(
+      `create database ${pg.escapeIdentifier(clone)} template ${pg.escapeIdentifier(template)} strategy file_copy`,
+    )
+  })
+  return { url: databaseUrl(clone), drop: () => withServer((client) => drop(client, clone)) }
+}
+
+/** Removes every database of this run; needed only on a server that outlives it. */
+export const dropTestDatabases = (): Promise<void> =>
+  withServer(async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      'select datname as name from pg_database where starts_with(datname, $1)',
+      [`${runPrefix()}_`],
+    )
+    for (const { name } of rows) await drop(client, name)
+  })
+
+const runPrefix = (): string => `test_${readTestEnv().run}`
+
+/** The template gets its name only when it is complete, so a failed migration is tried again by the next file. */
+async function ensureTemplate(
+  client: pg.Client,
+  template: string,
+  migrate: TestDatabaseOptions['migrate'],
+): Promise<void> {
+  await client.query('select pg_advisory_lock(hashtext($1))', [template])
+  const found = await client.query('select 1 from pg_database where datname = $1', [template])
+  if (found.rowCount === 0) {
+    const draft = `${template}_draft`
+    await drop(client, draft)
+    await client.query(`create database ${pg.escapeIdentifier(draft)} template template0`)
+    await migrate(databaseUrl(draft))
+    await client.query(
+      `alter database ${pg.escapeIdentifier(draft)} rename to ${pg.escapeIdentifier(template)}`,
+    )
+  }
+  await client.query('select pg_advisory_unlock(hashtext($1))', [template])
+}
+
+/** Connections that a pool has ended close a moment later; one that is cut before fails the test file. */
+const closingMs = 1_000
+
+async function drop(client: pg.Client, database: string): Promise<void> {
+  const isUnused = async (): Promise<boolean> => {
+    const { rows } = await client.query(
+      `select from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
+      [database],
+    )
+    return rows.length === 0
+  }
+  // Those that a test has left open on purpose are cut.
+  await until(isUnused, closingMs).catch(() => undefined)
+  await client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`)
+}
+
+async function withServer<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: serverUrl() })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function databaseUrl(database: string): string {
+  const url = new URL(serverUrl())
+  url.pathname = `/${encodeURIComponent(database)}`
+  return url.href
+}
+
+function serverUrl(): string {
+  const { postgresUrl } = readTestEnv()
+  if (postgresUrl === undefined)
+    throw new Error('No Postgres for tests: run them through the root jest.config.mjs.')
+  return postgresUrl
+}

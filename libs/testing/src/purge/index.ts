@@ -1,0 +1,1 @@
+export { conformsToPurge, type ProjectGeneration, type PurgeSubject } from './conforms-to-purge.ts'
