@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isOpen } from '@postrider/process/ports'
 import { allocator, gateway } from '@postrider/services'
 import { pathOf } from './path-of.ts'
 
@@ -47,10 +47,3 @@ export async function startSideProcess({
     },
   }
 }
-
-const isOpen = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })

@@ -6,12 +6,11 @@ import { readMail } from '@postrider/setup/config'
 import { ensureDemo, type Welcome } from '@postrider/setup/demo'
 import { loadKeys } from '@postrider/setup/keys'
 import { allocator, gateway, type Program } from '@postrider/services'
-import { requireFreePort } from '@postrider/process/ports'
+import { freePort, requireFreePort } from '@postrider/process/ports'
 import { checkSettings } from '@postrider/standalone/check-settings'
 import { programs, type Config, type ProgramName } from './config.ts'
 import { startEngines, type Engines } from './engines.ts'
 import { manageProcess, type ProcessPlan, type Watching } from './managed-process.ts'
-import { portChooser, type ChoosePort } from './port-chooser.ts'
 import { prepareTopics } from './prepare-topics.ts'
 import { refuseEarlierDatabases } from './refuse-earlier-databases.ts'
 import { processList, type ProcessList } from './process-list.ts'
@@ -37,18 +36,16 @@ export function startCluster(config: Config, say: Watching['say']): Cluster {
 export interface Running {
   watching: Watching
   processes: ProcessList
-  choosePort: ChoosePort
 }
 
-async function start(config: Config, started: Omit<Running, 'choosePort'>): Promise<Welcome> {
+async function start(config: Config, running: Running): Promise<Welcome> {
   await mkdir(config.dataDir, { recursive: true })
-  const [other] = await started.processes.dropEnded()
+  const [other] = await running.processes.dropEnded()
   if (other)
     throw new ConfigError(
       `A cluster with the data folder ${config.dataDir} is running (${other.name}, process ${other.pid}): stop it, or set DATA_DIR to another folder.`,
     )
   const port = await requireFreePort(config)
-  const running: Running = { ...started, choosePort: portChooser(port) }
   const baseUrl = `http://${config.host}:${port}`
   const settings = await environment(config, baseUrl)
   await checkSettings(settings)
@@ -89,15 +86,11 @@ async function environment(config: Config, baseUrl: string): Promise<Env> {
 }
 
 /** Starts every instance; resolves with where the programs are, under the settings by which the others are told. */
-async function startPrograms(
-  config: Config,
-  env: Env,
-  { watching, processes, choosePort }: Running,
-): Promise<Env> {
+async function startPrograms(config: Config, env: Env, { watching, processes }: Running): Promise<Env> {
   const places = await Promise.all(
     programs.map(async (program) => ({
       program,
-      ports: await portsOf(config, program, choosePort),
+      ports: await portsOf(config, program),
     })),
   )
   const urls = Object.fromEntries(
@@ -118,13 +111,9 @@ async function startPrograms(
 const hostOf = (config: Config, { name }: Program): string => (name === 'gateway' ? config.host : '127.0.0.1')
 
 /** One for each instance. The first gateway has the port that people know. */
-async function portsOf(
-  { port, scale }: Config,
-  { name }: Program<ProgramName>,
-  choose: ChoosePort,
-): Promise<number[]> {
+async function portsOf({ port, scale }: Config, { name }: Program<ProgramName>): Promise<number[]> {
   const known = name === 'gateway' ? [port] : []
-  const more = await Promise.all(Array.from({ length: scale[name] - known.length }, () => choose()))
+  const more = await Promise.all(Array.from({ length: scale[name] - known.length }, () => freePort()))
   return [...known, ...more]
 }
 

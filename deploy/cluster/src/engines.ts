@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { ConfigError } from '@postrider/process/config'
+import { freePort, untilOpen } from '@postrider/process/ports'
 import type { Running } from './cluster.ts'
 import type { Config } from './config.ts'
 import { manageProcess } from './managed-process.ts'
 import { managePostgres } from './managed-postgres.ts'
-import { untilOpen } from './until-open.ts'
 
 /** Where the engines are. */
 export interface Engines {
@@ -56,15 +56,15 @@ async function requireProgram(
   }
 }
 
-async function startDatabase(config: Config, { watching, processes, choosePort }: Running): Promise<string> {
+async function startDatabase(config: Config, { watching, processes }: Running): Promise<string> {
   if (config.databaseUrl !== undefined) return config.databaseUrl
-  const postgres = await managePostgres(config.dataDir, await choosePort(), watching)
+  const postgres = await managePostgres(config.dataDir, await freePort(), watching)
   return processes.add(() => postgres).url
 }
 
-async function startRedis(config: Config, { watching, processes, choosePort }: Running): Promise<string> {
+async function startRedis(config: Config, { watching, processes }: Running): Promise<string> {
   if (config.redisUrl !== undefined) return config.redisUrl
-  const port = await choosePort()
+  const port = await freePort()
   // Nothing on disk: what Redis holds is a cache and counters, and a restart must not bring an old key back.
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
   const plan = { name: 'redis', command: 'redis-server', args, env: config.env, port }
@@ -75,9 +75,9 @@ async function startRedis(config: Config, { watching, processes, choosePort }: R
 
 const kafkaScript = fileURLToPath(new URL('../kafka/start.sh', import.meta.url))
 
-async function startKafka(config: Config, { watching, processes, choosePort }: Running): Promise<string> {
+async function startKafka(config: Config, { watching, processes }: Running): Promise<string> {
   if (config.kafkaBrokers !== undefined) return config.kafkaBrokers
-  const port = await choosePort({ next: true })
+  const port = await freePort({ next: true })
   const args = [kafkaScript, join(config.dataDir, 'kafka'), String(port)]
   processes.add(() =>
     manageProcess({ name: 'kafka', command: 'bash', args, env: config.env, port }, watching),

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from './config/index.ts'
 
 /**
@@ -9,12 +10,29 @@ import { ConfigError } from './config/index.ts'
 const lowest = 20_000
 const highest = 32_000
 
-/** A TCP port of the loopback that was free a moment ago; `next` says that the one after it must be free too. */
+/** The last ports that this process chose: the system reports each as free until it is opened. */
+const chosenPorts = new Set<number>()
+const remembered = 1_000
+
+/**
+ * A TCP port of the loopback that was free a moment ago; `next` says that the one after it must be free too. The next 1,000 calls return
+ * other ports, so that several can be chosen before the first is opened.
+ */
 export async function freePort(options: { next?: boolean } = {}): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, highest)
-    if ((await isFree(port)) && (!options.next || (await isFree(port + 1)))) return port
+    const ports = options.next ? [port, port + 1] : [port]
+    if (ports.some((each) => chosenPorts.has(each))) continue
+    ports.forEach(remember)
+    const free = await Promise.all(ports.map((each) => isFree(each)))
+    if (free.every(Boolean)) return port
   }
+}
+
+function remember(port: number): void {
+  chosenPorts.add(port)
+  const [oldest] = chosenPorts
+  if (oldest !== undefined && chosenPorts.size > remembered) chosenPorts.delete(oldest)
 }
 
 /** Whether a server may be started on this port. */
@@ -29,12 +47,30 @@ export async function requireFreePort({ host, port }: { host: string; port: numb
   const chosen = port === 0 ? await freePort() : port
   try {
     await openAndClose(chosen, host)
+    remember(chosen)
     return chosen
   } catch (error) {
     const fault = faults[codeOf(error)]
     throw fault === undefined ? error : new ConfigError(`Port ${chosen} ${fault}`, { cause: error })
   }
 }
+
+/** Resolves when something listens on the port; rejects when nothing does within `withinMs`. */
+export async function untilOpen(name: string, port: number, withinMs: number): Promise<void> {
+  const deadline = performance.now() + withinMs
+  while (!(await isOpen(port))) {
+    if (performance.now() > deadline)
+      throw new Error(`${name} did not listen on port ${port} within ${withinMs / 1000} s`)
+    await pause(100)
+  }
+}
+
+/** Whether something listens on the port. */
+export const isOpen = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => (socket.destroy(), resolve(true)))
+    socket.once('error', () => resolve(false))
+  })
 
 async function openAndClose(port: number, host: string): Promise<void> {
   const probe = createServer()

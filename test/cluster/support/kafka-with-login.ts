@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { portChooser } from '@postrider/cluster/port-chooser'
-import { untilOpen } from '@postrider/cluster/until-open'
+import { freePort, untilOpen } from '@postrider/process/ports'
 import { clusterEnv } from './config.ts'
 
 export interface KafkaWithLogin {
@@ -26,8 +25,7 @@ const password = 'known-to-this-test'
 /** A Kafka whose second listener is as that of a managed one: certificate, and a login by any mechanism. */
 export async function startKafkaWithLogin(): Promise<KafkaWithLogin> {
   const folder = await mkdtemp(join(tmpdir(), 'postrider-kafka-'))
-  const choosePort = portChooser()
-  const [plain, secured] = [await choosePort({ next: true }), await choosePort()]
+  const [plain, secured] = [await freePort({ next: true }), await freePort()]
   const certificate = await makeCertificate(folder)
   await writeFile(join(folder, 'login.properties'), settings({ folder, plain, secured }))
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isOpen } from '@postrider/cluster/until-open'
+import { isOpen } from '@postrider/process/ports'
 import type { NativeCluster } from './native-cluster.ts'
 import { isReady } from './stop-each.ts'
 

@@ -1,12 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
-import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { freePort } from '@postrider/process/ports'
+import { freePort, isOpen } from '@postrider/process/ports'
 import type { StartedEngine } from './containers.ts'
 import { fastFolder } from './postgres-server.ts'
 
@@ -90,9 +89,3 @@ async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void
 }
 
 const stopMs = 10_000
-
-const isOpen = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => (socket.destroy(), resolve(true)))
-    socket.once('error', () => resolve(false))
-  })
