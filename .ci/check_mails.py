@@ -1,6 +1,6 @@
 """Reads the mails that the tests kept (*.eml, with their DKIM keys in *.txt) with Python's own email package and dkimpy.
 
-check_mails.py FOLDER RESULT    RESULT is written in the shape of Jest's, for scripts/count-tests.mjs
+check_mails.py FOLDER RESULT    RESULT is written in the shape of Jest's, for .ci/count-tests.mjs
 """
 
 import re
