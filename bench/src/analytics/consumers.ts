@@ -73,6 +73,7 @@ function someMessage(projectId: string) {
       templateId: null,
       campaignId: null,
       workflowExecutionId: null,
+      workflowId: null,
       sourceType: 'TRANSACTIONAL',
       sentAt: at.toISOString(),
     },

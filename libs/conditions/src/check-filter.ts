@@ -7,11 +7,8 @@ import { limits, type Filter, type WhereFilter } from './tree.ts'
 
 type Issue = z.core.$ZodRawIssue
 
-/** Where a tree comes from: stored ones hold what earlier versions took. */
-export type Source = 'request' | 'stored'
-
 /** What is wrong with a filter beyond its shape: its field, its operator there, what the operator needs. */
-export function checkFilter(filter: Filter, source: Source): Issue[] {
+export function checkFilter(filter: Filter): Issue[] {
   const field = parseField(filter.field)
   if (!field) return [fault(filter, 'field', `There is no field "${shown(filter.field)}".`)]
   const test = testOf(field, filter.operator)
@@ -19,27 +16,25 @@ export function checkFilter(filter: Filter, source: Source): Issue[] {
   if (field.kind === 'data' && isTooLong(field.path)) return [tooLong(filter)]
   const misplaced =
     filter.where && !test.takesWhere ? [fault(filter, 'where', 'Only filters on events take `where`.')] : []
-  return [...checkOperand(filter, test, source), ...misplaced]
+  return [...checkOperand(filter, test), ...misplaced]
 }
 
 /** The same for an entry of `where`, whose field is any path in the event's data. */
-export function checkWhere(filter: WhereFilter, source: Source): Issue[] {
+export function checkWhere(filter: WhereFilter): Issue[] {
   const operator = onData[filter.operator]
   if (!operator) return [misfit(filter)]
-  return isTooLong(wherePath(filter.field)) ? [tooLong(filter)] : checkOperand(filter, operator, source)
+  return isTooLong(wherePath(filter.field)) ? [tooLong(filter)] : checkOperand(filter, operator)
 }
 
 interface Needs {
   value?: z.ZodType | undefined
-  storedValue?: z.ZodType | undefined
   takesUnit?: boolean
   takesWithin?: boolean
 }
 
-function checkOperand(filter: WhereFilter, needs: Needs, source: Source): Issue[] {
-  const value = (source === 'stored' ? needs.storedValue : undefined) ?? needs.value
+function checkOperand(filter: WhereFilter, needs: Needs): Issue[] {
   return [
-    ...(value ? checkValue(filter, value) : checkNoValue(filter, source)),
+    ...(needs.value ? checkValue(filter, needs.value) : checkNoValue(filter)),
     ...(needs.takesUnit && !filter.unit
       ? [fault(filter, 'unit', `The operator "${filter.operator}" needs a unit.`, 'required')]
       : []),
@@ -51,8 +46,8 @@ function checkOperand(filter: WhereFilter, needs: Needs, source: Source): Issue[
 }
 
 /** Ignored, the value false or `"false"` would make the filter mean the opposite. */
-function checkNoValue(filter: WhereFilter, source: Source): Issue[] {
-  if (source === 'stored' || !isFalse(filter.value)) return []
+function checkNoValue(filter: WhereFilter): Issue[] {
+  if (!isFalse(filter.value)) return []
   return [fault(filter, 'value', `The operator "${filter.operator}" takes no value. Use its opposite.`)]
 }
 

@@ -7,10 +7,8 @@ import type { Operand, OperatorName } from './tree.ts'
  * and change together. `Found` is what a subject has there, `Place` says where a row has it.
  */
 export interface Operator<Found, Place> {
-  /** What `value` of a request has to be; absent where the operator takes none. */
+  /** The schema of `value`; absent where the operator takes none. */
   value?: z.ZodType
-  /** What it may be in a stored tree, where earlier versions took more than `value`. */
-  storedValue?: z.ZodType
   /** True where `value` is an amount of time, so that `unit` is needed. */
   takesUnit?: true
   /** True where `within: {amount, unit}` may be given. */

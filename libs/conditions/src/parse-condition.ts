@@ -1,21 +1,15 @@
 import { fieldErrors, invalid } from '@postrider/contracts/errors'
 import { z } from 'zod'
-import { Condition, StoredCondition } from './schema.ts'
+import { Condition } from './schema.ts'
 import type { Condition as Tree } from './tree.ts'
 
 /**
  * A condition tree from anything. Throws 422 `VALIDATION_ERROR` with the path of each fault, below `path`, the name of the body's field
  * that held it. Unknown keys are dropped. Where the tree is part of a larger body, compose the schema `Condition` instead.
  */
-export const parseCondition = (value: unknown, path = 'condition'): Tree => parse(Condition, value, path)
-
-/** The same for a tree that a service has stored: it also takes the values that earlier versions did. */
-export const parseStoredCondition = (value: unknown, path = 'condition'): Tree =>
-  parse(StoredCondition, value, path)
-
-function parse(schema: typeof Condition, value: unknown, path: string): Tree {
+export function parseCondition(value: unknown, path = 'condition'): Tree {
   const body = { [path]: value }
-  const result = z.object({ [path]: schema }).safeParse(body)
+  const result = z.object({ [path]: Condition }).safeParse(body)
   if (!result.success) throw invalid(fieldErrors(result.error, body))
   const tree = result.data[path]
   if (tree === undefined) throw new TypeError('A body has lost its field.')

@@ -1,6 +1,6 @@
 import { findUnstorable, fitBody, rawIssues } from '@postrider/contracts'
 import { z } from 'zod'
-import { checkFilter, checkWhere, type Source } from './check-filter.ts'
+import { checkFilter, checkWhere } from './check-filter.ts'
 import { measure } from './measure.ts'
 import { limits, operatorNames, units, type Condition as Tree } from './tree.ts'
 import { Amount } from './values.ts'
@@ -15,42 +15,35 @@ const filterShape = {
   within: z.object({ amount: Amount, unit: Unit }).optional(),
 }
 
-function treeSchemas(source: Source) {
-  const WhereFilter = z
-    .object(filterShape)
-    .check(({ value, issues }) => void issues.push(...checkWhere(value, source)))
+const WhereFilter = z.object(filterShape).check(({ value, issues }) => void issues.push(...checkWhere(value)))
 
-  const Filter = z
-    .object({ ...filterShape, where: z.array(WhereFilter).optional() })
-    .check(({ value, issues }) => void issues.push(...checkFilter(value, source)))
+const Filter = z
+  .object({ ...filterShape, where: z.array(WhereFilter).optional() })
+  .check(({ value, issues }) => void issues.push(...checkFilter(value)))
 
-  const Group: z.ZodType<Tree['groups'][number]> = z
-    .object({ filters: z.array(Filter), conditions: z.lazy(() => Nested.optional()) })
-    .check(({ value, issues }) => {
-      if (value.filters.length > 0 || value.conditions) return
-      const message = 'A group needs a filter or nested conditions.'
-      issues.push({
-        code: 'too_small',
-        origin: 'array',
-        minimum: 1,
-        path: ['filters'],
-        input: value,
-        message,
-      })
+const Group: z.ZodType<Tree['groups'][number]> = z
+  .object({ filters: z.array(Filter), conditions: z.lazy(() => Nested.optional()) })
+  .check(({ value, issues }) => {
+    if (value.filters.length > 0 || value.conditions) return
+    const message = 'A group needs a filter or nested conditions.'
+    issues.push({
+      code: 'too_small',
+      origin: 'array',
+      minimum: 1,
+      path: ['filters'],
+      input: value,
+      message,
     })
+  })
 
-  const Nested: z.ZodType<Tree> = z.object({ logic: z.enum(['AND', 'OR']), groups: z.array(Group).min(1) })
-  return { WhereFilter, Filter, Group, Nested }
-}
-
-const trees = { request: treeSchemas('request'), stored: treeSchemas('stored') }
+const Nested: z.ZodType<Tree> = z.object({ logic: z.enum(['AND', 'OR']), groups: z.array(Group).min(1) })
 
 /** The forms of a condition tree and its parts by their names in the API description; `Condition` parses a tree. */
 export const conditionShapes: Readonly<Record<string, z.ZodType>> = {
-  Condition: trees.request.Nested,
-  ConditionGroup: trees.request.Group,
-  ConditionFilter: trees.request.Filter,
-  EventFilter: trees.request.WhereFilter,
+  Condition: Nested,
+  ConditionGroup: Group,
+  ConditionFilter: Filter,
+  EventFilter: WhereFilter,
 }
 
 export type Condition = Tree
@@ -59,30 +52,23 @@ export type Condition = Tree
  * A condition tree of a request body. Its size is checked first, without recursion. A tree that does not fit is 422 with the
  * path of each fault (decisions.md section 1, "Bad input on any other endpoint"); references to segments are `resolveSegments`' part.
  */
-export const Condition = conditionSchema('request')
-
-/** The same for a tree that a service has stored, and that it shows or asks another service about. */
-export const StoredCondition = conditionSchema('stored')
-
-function conditionSchema(source: Source) {
-  return z.unknown().transform((input, ctx): Tree => {
-    const fault = sizeFault(input) ?? storeFault(input)
-    if (fault) {
-      ctx.issues.push(fault)
-      return z.NEVER
-    }
-    const result = trees[source].Nested.safeParse(fitBody(trees[source].Nested, input).value)
-    if (!result.success) {
-      ctx.issues.push(...rawIssues(result.error.issues))
-      return z.NEVER
-    }
-    if (Buffer.byteLength(JSON.stringify(result.data)) > limits.bytes)
-      ctx.issues.push(
-        tooBig(limits.bytes, `At most ${limits.bytes / 1024} KB of conditions are allowed.`, input),
-      )
-    return result.data
-  })
-}
+export const Condition = z.unknown().transform((input, ctx): Tree => {
+  const fault = sizeFault(input) ?? storeFault(input)
+  if (fault) {
+    ctx.issues.push(fault)
+    return z.NEVER
+  }
+  const result = Nested.safeParse(fitBody(Nested, input).value)
+  if (!result.success) {
+    ctx.issues.push(...rawIssues(result.error.issues))
+    return z.NEVER
+  }
+  if (Buffer.byteLength(JSON.stringify(result.data)) > limits.bytes)
+    ctx.issues.push(
+      tooBig(limits.bytes, `At most ${limits.bytes / 1024} KB of conditions are allowed.`, input),
+    )
+  return result.data
+})
 
 function sizeFault(input: unknown): z.core.$ZodRawIssue | undefined {
   const excess = measure(input)

@@ -17,7 +17,6 @@ import type { Filter, OperatorName, WhereFilter } from './tree.ts'
 /** An operator on the field of a filter. */
 export interface Test {
   value: z.ZodType | undefined
-  storedValue: z.ZodType | undefined
   takesUnit: boolean
   takesWithin: boolean
   takesWhere: boolean
@@ -89,7 +88,6 @@ function bound<Found, Place>(
   if (!operator) return undefined
   return {
     value: operator.value,
-    storedValue: operator.storedValue ?? operator.value,
     takesUnit: operator.takesUnit ?? false,
     takesWithin: operator.takesWithin ?? false,
     takesWhere: operator.takesWhere ?? false,

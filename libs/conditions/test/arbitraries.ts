@@ -147,7 +147,7 @@ export const filter: fc.Arbitrary<object> = fc.oneof(
   },
   { weight: 2, arbitrary: on(fc.constant('email'), onEmail) },
   { weight: 2, arbitrary: on(fc.constantFrom('createdAt', 'updatedAt'), onInstant) },
-  on(fc.constant('subscribed'), withValue(['equals', 'notEquals'], json)),
+  on(fc.constant('subscribed'), withValue(['equals', 'notEquals'], fc.boolean())),
   on(
     fc.constantFrom(...segmentIds).map((id) => `segment.${id}`),
     alone(['memberOfSegment', 'notMemberOfSegment']),

@@ -1,5 +1,5 @@
 import { fc } from '@postrider/testing/property'
-import { evaluate, mayChange, parseStoredCondition, timedFilters, type Condition } from '../src/index.ts'
+import { evaluate, mayChange, parseCondition, timedFilters, type Condition } from '../src/index.ts'
 import { segmentIds, subject, tree } from './arbitraries.ts'
 import { now } from './arbitrary-dates.ts'
 
@@ -10,7 +10,7 @@ describe('mayChange', () => {
     let changed = 0
     fc.assert(
       fc.property(tree, tree, subject, fc.nat(400 * 86_400_000), (given, defined, someone, laterMs) => {
-        const [condition, definition] = [parseStoredCondition(given), parseStoredCondition(defined)]
+        const [condition, definition] = [parseCondition(given), parseCondition(defined)]
         const definitions = new Map([[untracked, withoutReferences(definition)]])
         const later = new Date(now.getTime() + laterMs)
         const changes = (one: Condition): boolean =>

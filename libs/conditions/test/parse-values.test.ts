@@ -1,6 +1,4 @@
-import { parseStoredCondition } from '../src/index.ts'
 import { faults, of, segment } from './condition-faults.ts'
-import { faultsOf } from './parsed.ts'
 
 const value = 'condition.groups.0.filters.0.value'
 
@@ -95,24 +93,5 @@ describe('the value of a filter', () => {
     [{ field: 'data.n', operator: 'Equals', value: 1 }, 'operator', 'invalid_enum_value'],
   ])('is not looked for in %j: the %s is at fault', (filter, at, code) => {
     expect(faults(of(filter))).toEqual([[`condition.groups.0.filters.0.${at}`, code]])
-  })
-})
-
-describe('a stored tree', () => {
-  it.each([
-    { field: 'subscribed', operator: 'equals', value: 'true' },
-    { field: 'subscribed', operator: 'notEquals', value: null },
-    { field: 'email', operator: 'equals', value: 5 },
-    { field: 'data.n', operator: 'exists', value: false },
-    { field: 'event.a', operator: 'triggered', value: 'False' },
-  ])('keeps what earlier versions took: %j', (filter) => {
-    expect(faults(of(filter))).toBeDefined()
-    expect(parseStoredCondition(of(filter))).toMatchObject(of(filter))
-  })
-
-  it('is refused for what no version took', () => {
-    const tree = of({ field: 'email', operator: 'within', value: 1, unit: 'days' })
-
-    expect(faultsOf(tree, parseStoredCondition)).toMatchObject([{ code: 'custom' }])
   })
 })

@@ -32,6 +32,7 @@ async function resetProject(): Promise<void> {
     name: 'Acme',
     language: 'en',
     tracking: 'ENABLED',
+    logoUrl: null,
     disabled: false,
     allowance: null,
   } as const

@@ -69,7 +69,7 @@ describe('GET /users/@me/sessions', () => {
     expect(body).toHaveLength(2)
   })
 
-  it('tells of a session of an older version, which has noted neither', async () => {
+  it('shows an empty user agent and the creation where a session has noted neither', async () => {
     const user = await someUser(accounts)
     const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
     await db

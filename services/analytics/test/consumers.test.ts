@@ -106,7 +106,7 @@ describe('a message', () => {
     for (const name of ['email.sent', 'email.delivery'])
       await analytics.consume({ ...event(own, name), name, data: 'rubbish' })
     await analytics.consume({ ...event(own, 'email.received'), name: 'email.received' })
-    // An event of the release before: its header does not say its name.
+    // As in a bundle with many names: the header does not say its name.
     await analytics.consume({ ...event(own, 'email.open'), name: undefined })
 
     expect(await counts(own)).toEqual({ 'email.received': 1 })

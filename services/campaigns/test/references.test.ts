@@ -67,7 +67,9 @@ describe('what campaigns use', () => {
         { kind: 'domain', id: 'example.com' },
       ]
       const answers = asked.map((each) =>
-        campaigns.asPeer('send').post(referencesApi.find.path, { body: { projectId, ...each } }),
+        campaigns
+          .asPeer('send')
+          .post(referencesApi.find.path, { body: { projectId, generation: 1, ...each } }),
       )
       return (await Promise.all(answers)).map(({ body }) => body.campaigns.length)
     }
@@ -93,7 +95,7 @@ describe('what campaigns use', () => {
       audienceCondition: all({ field: `segment.${segmentId}`, operator: 'memberOfSegment' }),
     })
     const count = async (kind: string, id: string): Promise<number> => {
-      const body = { projectId, kind, id }
+      const body = { projectId, generation: 1, kind, id }
       return (await campaigns.asPeer('send').post(referencesApi.find.path, { body })).body.campaigns.length
     }
 

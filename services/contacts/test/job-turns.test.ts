@@ -114,28 +114,6 @@ describe('jobs', () => {
     expect(await statusOf(contacts, projectId, open)).toMatchObject({ state: 'waiting' })
   })
 
-  it('that ended in an earlier version lose by batches what they were to do, and open ones do not', async () => {
-    const { projectId } = someCaller()
-    const open = await begin(ctx, projectId)
-    await sql`
-      insert into jobs
-        (id, project_id, generation, kind, state, data, input, position, worked_at, created_at, updated_at, finished_at)
-      select gen_random_uuid(), ${projectId}, 1, 'import', 'failed', '{}', '{"filter": {}}', '1', now(), now(), now(), ${contacts.clock.now()}
-      from generate_series(1, 150)`.execute(contacts.db)
-    await sql`
-      insert into import_rows (job_id, chunk, project_id, rows) select id, 1, project_id, '[]' from jobs
-      where project_id = ${projectId}`.execute(contacts.db)
-
-    expect(await sweepJobs(ctx)).toBe(true)
-    expect(await sweepJobs(ctx)).toBe(false)
-
-    const { rows } = await sql`
-      select (select count(*)::int from jobs where project_id = ${projectId} and input = '{}' and position is null) as emptied,
-        (select array_agg(job_id) from import_rows where project_id = ${projectId}) as "withRows"
-    `.execute(contacts.db)
-    expect(rows).toEqual([{ emptied: 151, withRows: [open] }])
-  })
-
   it('of a project that was reset or deleted are ended with it, and those of its new generation go on', async () => {
     const { projectId } = someCaller()
     const early = await begin(ctx, projectId)

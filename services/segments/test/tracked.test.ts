@@ -108,7 +108,7 @@ describe('a tracked segment', () => {
 
     const id = await project.createTracked(all({ field: 'event.sell', operator: 'triggered' }))
     const { id: other } = project.someone('free')
-    // A message of the release before: its header does not say the name.
+    // As in a bundle with many names: the header does not say its name.
     await segments.consume({ ...project.track(other, 'sell'), name: undefined })
 
     expect(new Set((await project.crossings(id)).map((crossing) => crossing.contactId))).toEqual(

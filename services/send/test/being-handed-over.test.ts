@@ -1,7 +1,7 @@
 import { someCaller } from '@postrider/testing/service'
 import { recordNotifications } from '../src/commands/lifecycle/record-notification.ts'
 import { claimBatch } from '../src/commands/queue/claim-batch.ts'
-import { dispatchBatch, dispatchClaimed } from '../src/commands/queue/dispatch-batch.ts'
+import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
 import type { HandOver } from '../src/providers/provider.ts'
 import { isHandingOver } from '../src/store/queued-of-run.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
@@ -79,57 +79,10 @@ describe('a mail that is being handed over', () => {
     ])
   })
 
-  it('is none that waits, whatever an instance of the release before has left in the queue', async () => {
-    const { id, shown, listed } = await setUp()
-    const left = JSON.stringify({ subject: 'Left', messageId: '<left@example.com>', size: 1 })
-    await delivery.ctx.db
-      .updateTable('deliveries')
-      .set({ rendered: left })
-      .where('email_id', '=', id)
-      .execute()
-
-    const waiting = [await shown(), ...(await listed('SENDING')), ...(await listed('QUEUED'))]
-    const batch = await claimBatch(delivery.ctx, 1)
-    const claimed = await shown()
-    if (batch) await dispatchClaimed(delivery.ctx, batch)
-
-    const queued = expect.objectContaining({
-      id,
-      status: 'QUEUED',
-      subject: 'Hello {{name}}',
-      messageId: null,
-    })
-    expect([...waiting, claimed]).toEqual([queued, queued, queued])
-    expect(await shown()).toMatchObject({ status: 'SENT', ...messageOf(id) })
-  })
-
-  it('is one as well that an instance of the release before has marked in its own row', async () => {
-    const { id, shown, listed } = await setUp()
-    await claimBatch(delivery.ctx, 1)
-    const marked = {
-      status: 'SENDING',
-      subject: 'Hello Ada',
-      message_id: `<${id}@example.com>`,
-      size: 1,
-    } as const
-    await delivery.ctx.db.updateTable('emails').set(marked).where('id', '=', id).execute()
-
-    const whileLeased = [await shown(), ...(await listed('SENDING'))]
-    delivery.pass(leaseMs + 1)
-    const batch = await claimBatch(delivery.ctx, 1)
-
-    const sending = expect.objectContaining({ id, status: 'SENDING', ...messageOf(id) })
-    expect(whileLeased).toEqual([sending, sending])
-    expect(batch?.mails).toMatchObject([{ emailId: id, isInDoubt: true, attempts: 1 }])
-    if (batch) await dispatchClaimed(delivery.ctx, batch)
-    expect(await shown()).toMatchObject({ status: 'SENT', ...messageOf(id) })
-  })
-
-  it('holds up a pause of its campaign, by whichever release it is handed over', async () => {
+  it('holds up a pause of its campaign', async () => {
     const { db, now } = delivery.ctx
     const marks = {
       none: () => Promise.resolve(),
-      own: (id: string) => db.updateTable('emails').set({ status: 'SENDING' }).where('id', '=', id).execute(),
       queue: (id: string) =>
         db
           .updateTable('deliveries')
@@ -147,7 +100,7 @@ describe('a mail that is being handed over', () => {
       held[mark] = await isHandingOver(db, run.campaignId, now())
     }
 
-    expect(held).toEqual({ none: false, own: true, queue: true })
+    expect(held).toEqual({ none: false, queue: true })
   })
 
   it('has all of it when a fact comes before the answer', async () => {

@@ -19,6 +19,7 @@ const state = {
   disabled: false,
   language: 'de',
   tracking: 'ENABLED',
+  logoUrl: null,
   generation: 1,
   allowance: null,
 } as const

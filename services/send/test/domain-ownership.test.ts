@@ -174,6 +174,7 @@ async function purgeDeleted(id: string): Promise<void> {
     name: 'Acme',
     language: 'en',
     tracking: 'ENABLED',
+    logoUrl: null,
     disabled: false,
     generation: 2,
     version: 2,

@@ -72,7 +72,7 @@ describe('hits of a mail’s own links', () => {
     expect((await told(id, 'email.opened'))[0]?.data).toMatchObject({ opens: 1, isFirstOpen: true })
   })
 
-  it('leave no more rows where a mail has more than that from before', async () => {
+  it('add no rows where a mail has more than that', async () => {
     const id = await sentMail()
     const { project_id } = await delivery.ctx.db
       .selectFrom('emails')

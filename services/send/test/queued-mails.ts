@@ -35,6 +35,7 @@ export function queuedMails({ db, now }: Context): QueuedMails {
       disabled,
       language: 'en',
       tracking: 'ENABLED',
+      logoUrl: null,
       generation: 1,
       version: 1,
       allowance,

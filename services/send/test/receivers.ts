@@ -14,6 +14,7 @@ export async function someReceiver(
     name: 'Acme',
     language: 'en',
     tracking: 'ENABLED',
+    logoUrl: null,
     generation: 1,
     version: 1,
     allowance: null,

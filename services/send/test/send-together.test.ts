@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { AppError, unavailable } from '@postrider/contracts/errors'
+import { unavailable } from '@postrider/contracts/errors'
 import { expectLogs } from '@postrider/testing/jest'
 import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
 import { someMail, someProject, type Project } from './factories.ts'
@@ -88,17 +88,5 @@ describe('requests of /v1/send that arrive together', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(calls).toEqual([])
-  })
-
-  it('have a call each where contacts is of a release that knows no calls for many', async () => {
-    fault = () => {
-      throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'No such endpoint.' })
-    }
-
-    const answers = await Promise.all(people.map((email) => ask(email)))
-
-    expect(answers.map(({ status, body }) => [status, body.data?.emails[0].contact.email])).toEqual(
-      people.map((email) => [200, email]),
-    )
   })
 })

@@ -148,7 +148,14 @@ describe('the objects of a project', () => {
   /** A message of accounts about it. */
   const tell = async (projectId: string, { deleted = false } = {}): Promise<void> => {
     const envelope = { key: projectId, projectId, generation: 2, at: now }
-    const state = { name: 'Acme', language: 'en', tracking: 'ENABLED', disabled: false } as const
+    const state = {
+      name: 'Acme',
+      language: 'en',
+      tracking: 'ENABLED',
+      logoUrl: null,
+      allowance: null,
+      disabled: false,
+    } as const
     await send.consume(
       draft(deleted ? projectDeleted : projectUpdated, envelope, {
         ...state,

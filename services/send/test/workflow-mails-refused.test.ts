@@ -213,6 +213,7 @@ describe('a mail of a workflow', () => {
       name: 'Acme',
       language: 'en',
       tracking: 'ENABLED',
+      logoUrl: null,
       disabled: false,
       allowance: null,
     } as const

@@ -36,7 +36,7 @@ describe('the consumer of events', () => {
     const message = project.message(contactId, 'something else')
 
     await workflows.consume({ ...message, data: 'rubbish' })
-    // An event of the release before: its header does not say its name.
+    // As in a bundle with many names: the header does not say its name.
     await workflows.consume({ ...project.message(contactId, 'signed up'), name: undefined })
 
     expect(await project.list(id)).toHaveLength(1)

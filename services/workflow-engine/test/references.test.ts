@@ -52,7 +52,7 @@ describe('what workflows use', () => {
   afterAll(() => workflows.stop())
 
   const find = (projectId: string, kind: 'template' | 'segment' | 'event' | 'field' | 'domain', id: string) =>
-    peerApi(workflows.service, referencesApi).find({ projectId, kind, id })
+    peerApi(workflows.service, referencesApi).find({ projectId, generation: 1, kind, id })
   const count = async (...asked: Parameters<typeof find>) => (await find(...asked)).workflows.length
 
   it('is a template, with the steps that send it', async () => {

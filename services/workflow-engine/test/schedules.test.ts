@@ -29,7 +29,15 @@ afterAll(() => workflows.stop())
 function someSegment(): string {
   const { projectId } = project
   const id = workflows.segments.put(projectId)
-  const facts = { id, name: 'Pro', slug: 'pro', type: 'DYNAMIC' as const, definitions: {}, condition }
+  const facts = {
+    id,
+    name: 'Pro',
+    slug: 'pro',
+    type: 'DYNAMIC' as const,
+    definitions: {},
+    memberships: {},
+    condition,
+  }
   const versions = { definitionVersion: 1, membershipVersion: 0 }
   const isStored = { trackMembership: false, isStored: false }
   workflows.contacts.knowSegment({ projectId, generation: 1 }, { ...facts, ...versions, ...isStored })

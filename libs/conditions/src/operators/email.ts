@@ -1,7 +1,7 @@
 import { asciiAddressPart } from '@postrider/contracts'
 import { sql, type RawBuilder } from 'kysely'
 import { endingWith, known, not, text, type Operator, type Operators } from '../operator.ts'
-import { TextList, TextOrNull, anything, textsOf } from '../values.ts'
+import { TextList, TextOrNull, textsOf } from '../values.ts'
 
 type OnEmail = Operator<string, RawBuilder<string>>
 
@@ -10,7 +10,6 @@ const folded = (value: string): string => asciiAddressPart(value.trim())
 
 const equals: OnEmail = {
   value: TextOrNull,
-  storedValue: anything,
   evaluate: (email, { value }) => typeof value === 'string' && email === folded(value),
   toSql: (email, { value }) =>
     typeof value === 'string' ? sql<boolean>`(${email} = ${text(folded(value))})` : sql<boolean>`false`,

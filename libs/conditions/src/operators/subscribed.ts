@@ -1,11 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Operators } from '../operator.ts'
-import { anything } from '../values.ts'
 import { z } from 'zod'
 
-const given = { value: z.boolean(), storedValue: anything }
+const given = { value: z.boolean() }
 
-/** In a stored tree any value but `true` asks for those who are not subscribed. */
 export const onSubscribed: Operators<boolean, RawBuilder<boolean>> = {
   equals: {
     ...given,

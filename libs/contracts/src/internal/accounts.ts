@@ -35,7 +35,7 @@ export const accountsApi = {
         .object({
           userId: Id,
           /** True when the address has to be verified before anything but /auth/* and GET /users/@me. */
-          mustVerifyEmail: z.boolean().default(false),
+          mustVerifyEmail: z.boolean(),
           project: z
             .object({ projectId: Id, role: Role, disabled: z.boolean(), generation: z.number().int() })
             .nullable(),

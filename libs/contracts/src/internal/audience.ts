@@ -98,9 +98,8 @@ export const audienceApi = {
     }),
     answer: z.object({
       ids: z.array(Id),
-      /** Empty in answers of the release before. */
-      versions: z.array(z.number().int()).default([]),
-      changing: z.array(Id).default([]),
+      versions: z.array(z.number().int()),
+      changing: z.array(Id),
       to: Id.nullable(),
     }),
     deadlineMs: 15_000,

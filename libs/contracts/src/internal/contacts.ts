@@ -129,8 +129,7 @@ export const contactsApi = {
     callers: ['send'],
     body: z.object({
       projectId: Id,
-      /** Absent in requests of the release before: then a key of an earlier generation counts too. */
-      generation: z.number().int().optional(),
+      generation: z.number().int(),
       key: z.string(),
     }),
     answer: z.object({

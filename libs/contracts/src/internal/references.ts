@@ -41,7 +41,7 @@ export const referencesApi = {
     callers: ['send', 'contacts', 'segments'],
     body: z.object({
       projectId: Id,
-      generation: z.number().int().optional(),
+      generation: z.number().int(),
       kind: ReferenceKind,
       id: z.string(),
     }),

@@ -19,8 +19,8 @@ export const SegmentFacts = z.object({
   condition: z.unknown(),
   /** The trees that stand for the references to segments whose `isStored` is false, by segment id. */
   definitions: z.record(Id, z.unknown()),
-  /** The `membershipVersion` of each other segment that these trees refer to. Absent in answers of the release before. */
-  memberships: z.record(Id, z.number().int()).optional(),
+  /** The `membershipVersion` of each other segment that these trees refer to. */
+  memberships: z.record(Id, z.number().int()),
   /** Raised when condition or tracking change. */
   definitionVersion: z.number().int(),
   /** The number of the last message on `segments.memberships.v1`; 0 when there was none. */

@@ -15,8 +15,7 @@ const base = {
   templateId: Id.nullable(),
   campaignId: Id.nullable(),
   workflowExecutionId: Id.nullable(),
-  /** Absent in messages of the release before. */
-  workflowId: Id.nullable().default(null),
+  workflowId: Id.nullable(),
   sourceType: MailSource,
 }
 export const EmailBase = z.object(base)
@@ -57,10 +56,10 @@ export const emailDelivered = defineMessage(
   z.object({ ...base, deliveredAt: Instant }),
 )
 /**
- * True when no person has opened or clicked, but a program that reads or checks mail. Absent: not known to be one. `isFirst…` is
- * about those like it: the first by a person is that also after one by a machine.
+ * True when no person has opened or clicked, but a program that reads or checks mail. `isFirst…` is about those like it: the first by a
+ * person is that also after one by a machine.
  */
-const isMachine = z.boolean().default(false)
+const isMachine = z.boolean()
 export const emailOpened = defineMessage(
   'email.opened',
   topic,
@@ -110,7 +109,7 @@ export const emailReceived = defineMessage(
     timestamp: Instant,
     recipients: z.array(z.string()),
     /** A program sent it: an out-of-office reply, a report, mail to a list. */
-    isAutomatic: z.boolean().default(false),
+    isAutomatic: z.boolean(),
     hasContent: z.boolean(),
     body: z.string().nullable(),
     spamVerdict: verdict,

@@ -10,13 +10,12 @@ export const ProjectState = z.object({
   name: z.string(),
   disabled: z.boolean(),
   language: z.string(),
-  tracking: Tracking.default('ENABLED'),
-  /** Absent in messages of the release before. */
-  logoUrl: z.string().nullish(),
+  tracking: Tracking,
+  logoUrl: z.string().nullable(),
   generation: z.number().int(),
   version: z.number().int(),
-  /** Null when nothing is limited, and in messages of the release before. */
-  allowance: Allowance.nullable().default(null),
+  /** Null when nothing is limited. */
+  allowance: Allowance.nullable(),
 })
 export type ProjectState = z.infer<typeof ProjectState>
 

@@ -80,8 +80,7 @@ async function read<T>(
   { table, order, hidden, added, condition }: Part,
   { after, limit }: { after: Place | null; limit: number },
 ): Promise<{ place: Place; data: Record<string, unknown> }[]> {
-  // A place of an earlier version is that in the order of the key, in which the rest of these rows comes then.
-  const columns = order.slice(after === null ? 0 : -after.length).map((name) => sql.ref(`each.${name}`))
+  const columns = order.map((name) => sql.ref(`each.${name}`))
   const behind = after === null ? sql`` : sql`and (${sql.join(columns)}) > (${sql.join(after)})`
   const further = Object.entries(added).map(
     ([name, value]) => sql`|| jsonb_build_object(${name}::text, ${sql.raw(value)})`,
@@ -95,12 +94,7 @@ async function read<T>(
   return rows
 }
 
-const Value = z.string().max(100)
-const Cursor = z.tuple([
-  z.int().min(0).max(100),
-  // A text is the place as instances of an earlier version tell it.
-  z.union([Value.transform((key) => [key]), z.array(Value).min(1).max(2)]).nullable(),
-])
+const Cursor = z.tuple([z.int().min(0).max(100), z.array(z.string().max(100)).min(1).max(2).nullable()])
 
 function readCursor(text: string): { part: number; after: Place | null } {
   try {

@@ -29,34 +29,6 @@ describe('what is known of a contact', () => {
     expect(ids).toEqual(rows.map(({ id }) => id))
   })
 
-  it.each(['mails', 'visits'])(
-    'goes on at a place of %s that an instance of an earlier version has told',
-    async (table) => {
-      const contact = someContact()
-      const { projectId, contactId } = contact
-      await write(contacts, contact, { mails: 250, facts: 0 })
-      await sql`
-        insert into visits select gen_random_uuid(), ${projectId}, ${contactId}, now() from generate_series(1, 250)`.execute(
-        contacts.db,
-      )
-      const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} order by id`.execute(
-        contacts.db,
-      )
-      const place = rows[19]?.id
-      const part = table === 'mails' ? 0 : 3
-
-      const ids: unknown[] = []
-      let cursor: string | null = JSON.stringify([part, place])
-      while (cursor !== null) {
-        const page: Awaited<ReturnType<ContactDatabase['find']>> = await contacts.find(contact, cursor)
-        ids.push(...page.items.filter(({ kind }) => `${kind}s` === table).map(({ data }) => data['id']))
-        cursor = page.cursor
-      }
-
-      expect(ids).toEqual(rows.slice(20).map(({ id }) => id))
-    },
-  )
-
   it('comes in pages, each row once, and nothing of others', async () => {
     const [contact, other] = [someContact(), someContact()]
     await write(contacts, contact, { mails: 25, facts: 20 })

@@ -126,6 +126,8 @@ function projectMessage(
     name: 'Acme',
     language: 'en',
     tracking: 'ENABLED',
+    logoUrl: null,
+    allowance: null,
     disabled: false,
     generation,
     version: 2,

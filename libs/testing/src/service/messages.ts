@@ -18,6 +18,7 @@ export function projectMessage(
     disabled: false,
     language: 'en',
     tracking: 'ENABLED',
+    logoUrl: null,
     generation: 1,
     version: 1,
     allowance: null,
@@ -53,7 +54,8 @@ export function mailMessage(
     workflowId: null,
     sourceType: 'TRANSACTIONAL',
   }
-  const data = { ...base, ...rest }
+  const hit = type === 'email.opened' || type === 'email.clicked' ? { isMachine: false } : {}
+  const data = { ...base, ...hit, ...rest }
   const key = String(data.contactId ?? data.emailId)
   return { type, topic, key, projectId, generation, at: new Date(), data }
 }

@@ -30,6 +30,8 @@ describe('fakeContacts', () => {
     await expect(contacts.upsert(body)).rejects.toThrow('the answer was lost')
 
     expect(contacts.asked).toEqual([body])
-    expect((await contacts.findKey({ projectId: body.projectId, key: 'k' })).use?.state).toBe('claimed')
+    expect((await contacts.findKey({ projectId: body.projectId, generation: 1, key: 'k' })).use?.state).toBe(
+      'claimed',
+    )
   })
 })

@@ -123,7 +123,6 @@ export interface MailTokensTable {
   expires_at: Date
 }
 
-/** A table of an older version, which is only emptied. */
 export interface IdentitiesTable {
   issuer: string
   subject: string

@@ -37,12 +37,11 @@ type Origin = Pick<Entry, 'projectId' | 'generation' | 'at'>
 
 /**
  * Where the message says that its execution is. Undefined for a start, and for the end of an execution that has waited nowhere: there is
- * nothing to take back, and most executions need no row. One that ended at the instant at which it started is such a one, also where an
- * instance of the release before does not say so.
+ * nothing to take back, and most executions need no row.
  */
 export function standingOf(message: Origin & ExecutionMessage): Standing | undefined {
   const { projectId, generation, at: changedAt } = message
-  const { id: executionId, workflowId, contactId, startedAt } = message.data
+  const { id: executionId, workflowId, contactId } = message.data
   const base = { executionId, projectId, generation, workflowId, contactId, changedAt }
   switch (message.type) {
     case 'execution.started':
@@ -54,7 +53,7 @@ export function standingOf(message: Origin & ExecutionMessage): Standing | undef
     case 'execution.completed':
     case 'execution.failed':
     case 'execution.cancelled':
-      return message.data.waited === false || message.data.completedAt === startedAt
+      return message.data.waited === false
         ? undefined
         : { ...base, stepId: null, stepType: null, stepName: null, dueAt: null, ended: true }
     default:

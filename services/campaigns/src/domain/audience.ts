@@ -17,11 +17,11 @@ interface GivenAudience {
 
 /**
  * The audience of a body, without what its type does not use. Throws 400 for SEGMENT without a segment and FILTERED without a condition,
- * 422 for a condition that `parse` refuses, also where the type does not use it.
+ * 422 for a condition that does not fit, also where the type does not use it.
  */
-export function readAudience(given: GivenAudience, parse = parseCondition): AudienceChoice {
+export function readAudience(given: GivenAudience): AudienceChoice {
   const { audienceType, segmentId = null } = given
-  const condition = readCondition(given, parse)
+  const condition = readCondition(given)
   switch (audienceType) {
     case 'ALL':
       return { audienceType, segmentId: null, condition: null }
@@ -36,12 +36,9 @@ export function readAudience(given: GivenAudience, parse = parseCondition): Audi
   }
 }
 
-function readCondition(
-  { audienceType, audienceCondition = null }: GivenAudience,
-  parse: typeof parseCondition,
-): Condition | null {
+function readCondition({ audienceType, audienceCondition = null }: GivenAudience): Condition | null {
   const isUnset = audienceCondition === null || (audienceType !== 'FILTERED' && isBlank(audienceCondition))
-  return isUnset ? null : parse(audienceCondition, 'audienceCondition')
+  return isUnset ? null : parseCondition(audienceCondition, 'audienceCondition')
 }
 
 /** What forms send for a condition that nobody has filled in. */

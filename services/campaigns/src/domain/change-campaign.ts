@@ -1,4 +1,3 @@
-import { parseCondition, parseStoredCondition } from '@postrider/conditions'
 import { badRequest } from '@postrider/contracts/errors'
 import { senderFields, type CampaignPatch } from '@postrider/contracts/resources'
 import { readAudience } from './audience.ts'
@@ -14,15 +13,11 @@ export function changeCampaign(before: WholeCampaign, patch: CampaignPatch, at: 
     throw badRequest(`A campaign that is ${status} cannot be changed.`)
   const { audienceType, segmentId, audienceCondition, from, ...rest } = patch
   const content = { ...rest, ...(from && senderFields(from, rest.fromName)) }
-  const isKept = audienceCondition === undefined
-  const audience = readAudience(
-    {
-      audienceType: audienceType ?? before.audienceType,
-      segmentId: segmentId === undefined ? before.segmentId : segmentId,
-      audienceCondition: isKept ? before.condition : audienceCondition,
-    },
-    isKept ? parseStoredCondition : parseCondition,
-  )
+  const audience = readAudience({
+    audienceType: audienceType ?? before.audienceType,
+    segmentId: segmentId === undefined ? before.segmentId : segmentId,
+    audienceCondition: audienceCondition === undefined ? before.condition : audienceCondition,
+  })
   if (status === 'SCHEDULED' && audience.segmentId !== before.segmentId)
     throw badRequest('The segment of a scheduled campaign cannot be changed; cancel it first.')
   return { ...before, ...present(content), ...audience, version: before.version + 1, updatedAt: at }

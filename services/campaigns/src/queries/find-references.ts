@@ -9,7 +9,7 @@ type Question = z.output<(typeof referencesApi.find)['body']>
 /** The campaigns, not finished yet, that use a thing, in the order of their ids; 100 at most. */
 export async function findReferences(
   { db }: Context,
-  { projectId, generation = 0, kind, id }: Question,
+  { projectId, generation, kind, id }: Question,
 ): Promise<Reference[]> {
   const uses = usesOf(kind, id)
   if (!uses) return []

@@ -49,7 +49,7 @@ function setSubscribed({ ctx, tx, job, contacts }: BulkBatch, subscribed: boolea
   }
 }
 
-/** A contact whose data was stored under earlier rules may be refused by the present ones; that fails it alone, not its batch. */
+/** A contact that cannot be changed fails alone, not with its batch. */
 function refusalOr(contact: Contact, change: () => Changed): Changed | { contactId: string; error: string } {
   try {
     return change()

@@ -1,4 +1,4 @@
-import { newestToSql, parseStoredCondition, parseField, type Filter } from '@postrider/conditions'
+import { newestToSql, parseCondition, parseField, type Filter } from '@postrider/conditions'
 import { invalidField } from '@postrider/contracts/errors'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
@@ -20,7 +20,7 @@ export type NewestEvent = [string, number]
 export const readHistoryFilters = (given: readonly unknown[]): Filter[] =>
   given.map((filter, index) => {
     const field = `filters.${index}`
-    const { groups } = parseStoredCondition({ logic: 'AND', groups: [{ filters: [filter] }] }, field)
+    const { groups } = parseCondition({ logic: 'AND', groups: [{ filters: [filter] }] }, field)
     const parsed = groups[0]?.filters[0]
     if (!parsed || parseField(parsed.field)?.kind !== 'history')
       throw invalidField(field, 'invalid_value', 'Must be a filter on events.')

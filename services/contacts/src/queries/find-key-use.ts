@@ -5,15 +5,15 @@ import { findKeys } from '../store/idempotency-keys.ts'
 
 interface KeyOfRequest {
   projectId: string
-  /** That of the request; without it, the project's generation when the key was claimed does not matter. */
-  generation?: number | undefined
+  /** The project's generation at the request. */
+  generation: number
   key: string
 }
 
 /** Which request holds an idempotency key now; undefined when a request of this generation could claim it. */
 export async function findKeyUse(
   { db, config, now }: Context,
-  { projectId, generation = 0, key }: KeyOfRequest,
+  { projectId, generation, key }: KeyOfRequest,
 ): Promise<KeyUse | undefined> {
   const [use] = (await findKeys(db, [{ projectId, key }])).values()
   if (!use || use.generation < generation) return undefined

@@ -1,6 +1,6 @@
 import {
   filtersOf,
-  parseStoredCondition,
+  parseCondition,
   parseField,
   resolveSegments,
   type Condition,
@@ -19,10 +19,7 @@ export interface Tree {
 /** The definitions that came with a request, each parsed. Throws 422. `field` is the body's name for them. */
 export const readDefinitions = (given: Record<string, unknown>, field: string): Definitions =>
   new Map(
-    Object.entries(given).map(([id, tree]) => [
-      id.toLowerCase(),
-      parseStoredCondition(tree, `${field}.${id}`),
-    ]),
+    Object.entries(given).map(([id, tree]) => [id.toLowerCase(), parseCondition(tree, `${field}.${id}`)]),
   )
 
 /**
@@ -33,7 +30,7 @@ export async function readTree(
   given: unknown,
   { field, definitions }: { field: string; definitions: Definitions },
 ): Promise<Tree> {
-  const condition = parseStoredCondition(given, field)
+  const condition = parseCondition(given, field)
   const find = async (ids: string[]): Promise<SegmentDefinition[]> =>
     ids.map((id) => {
       const definition = definitions.get(id)

@@ -1,4 +1,4 @@
-import { parseStoredCondition } from '@postrider/conditions'
+import { parseCondition } from '@postrider/conditions'
 import { AppError } from '@postrider/contracts/errors'
 import type { SegmentFacts } from '@postrider/contracts/internal'
 import type { Context } from '../context.ts'
@@ -35,7 +35,7 @@ export async function segmentTree(
       definitions: readDefinitions(segment.definitions, 'segment.definitions'),
     })
   return {
-    condition: parseStoredCondition(memberOf(segmentId)),
+    condition: parseCondition(memberOf(segmentId)),
     definitions: new Map(),
     asOf: atLeast === undefined ? undefined : new Map([[segmentId.toLowerCase(), atLeast]]),
   }

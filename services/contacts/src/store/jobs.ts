@@ -184,23 +184,6 @@ export async function deleteFinishedJobs(tx: Tx, before: Date): Promise<boolean>
   return numAffectedRows === BigInt(sweptAtOnce)
 }
 
-// Such an import may have left 15 MB of rows.
-const emptiedAtOnce = 100
-
-/** Takes from a batch of finished jobs what an instance of an earlier version has left in them; true when there may be more. */
-export async function emptyFinishedJobs(tx: Tx): Promise<boolean> {
-  const { rows } = await sql`
-    with emptied as (
-      update jobs set input = '{}', position = null where id in (
-        select id from jobs where finished_at is not null and (position is not null or input <> '{}')
-        limit ${emptiedAtOnce} for update skip locked
-      ) returning id
-    ), removed as (delete from import_rows using emptied where job_id = emptied.id)
-    select id from emptied
-  `.execute(tx)
-  return rows.length === emptiedAtOnce
-}
-
 /** True when a job can be worked on now, or another instance is at it. */
 export async function hasWorkableJobs(db: Database, turn: Turn): Promise<boolean> {
   const { rows } = await sql`

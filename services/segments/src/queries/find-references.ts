@@ -9,7 +9,7 @@ type Question = z.output<(typeof referencesApi.find)['body']>
 /** The segments whose own condition reads a field, an event or a segment, in the order of their ids; 100 at most. */
 export async function findReferences(
   { db }: Context,
-  { projectId, generation = 0, kind, id }: Question,
+  { projectId, generation, kind, id }: Question,
 ): Promise<Reference[]> {
   const reads = readsOf(kind, id)
   if (!reads) return []

@@ -117,7 +117,6 @@ export async function claimShares(tx: Tx, claim: Claim, shares: readonly Share[]
       -- By ctid: in a join by id the planner reads the whole queue, since it cannot know how small the shares are.
       update deliveries set
         claim_id = ${claim.id},
-        rendered = case when ${wasHandedOver} then rendered end,
         due_at = ${claim.leaseUntil},
         attempts = case when ${wasHandedOver} then attempts + 1 else attempts end,
         in_doubt_since = case when ${wasHandedOver} then ${claim.now}::timestamptz else in_doubt_since end,
@@ -132,13 +131,11 @@ export async function claimShares(tx: Tx, claim: Claim, shares: readonly Share[]
   return rows
 }
 
-// `case` limits the lookup to lapsed claims. A process of the release before 0022 marks mails in `emails`.
-const wasHandedOver = sql`case when claim_id is null then false when rendered is not null then true
-  else (select status <> 'QUEUED' from emails where emails.id = deliveries.email_id) end`
+const wasHandedOver = sql`(rendered is not null)`
 
 /**
- * Sets mails of a lapsed claim back to `QUEUED`: else another lapse, before the next hand-over, would count as one during it. They keep
- * what they have of their messages, for a fact that comes.
+ * Moves what the queue holds of the messages of a lapsed claim to their mails, for a fact that comes: otherwise another lapse, before the
+ * next hand-over, would count as one during it.
  */
 export async function requeueLapsed(tx: Tx, emailIds: readonly string[], now: Date): Promise<void> {
   if (emailIds.length === 0) return
@@ -148,7 +145,7 @@ export async function requeueLapsed(tx: Tx, emailIds: readonly string[], now: Da
     ), back as (
       update deliveries set rendered = null from lapsed where deliveries.email_id = lapsed.email_id
     )
-    update emails set status = 'QUEUED', ${takingOver('lapsed.rendered')}, updated_at = ${now}
+    update emails set ${takingOver('lapsed.rendered')}, updated_at = ${now}
     from lapsed where emails.id = lapsed.email_id
   `.execute(tx)
 }
@@ -210,7 +207,7 @@ export async function giveBack(
       from row where deliveries.email_id = row."emailId" and deliveries.claim_id = ${claimId}
       returning deliveries.email_id, row.rendered, row.error
     )
-    update emails set status = 'QUEUED', ${takingOver('back.rendered')}, error = coalesce(back.error, emails.error),
+    update emails set ${takingOver('back.rendered')}, error = coalesce(back.error, emails.error),
       updated_at = ${now}
     from back where emails.id = back.email_id
   `.execute(tx)

@@ -72,9 +72,7 @@ export async function findMail(db: Database, projectId: string, id: string): Pro
 export const stateColumns = [
   'status',
   sql<Rendered | null>`case when status = 'QUEUED'
-    then (select rendered from deliveries where deliveries.email_id = emails.id and claim_id is not null) end`.as(
-    'rendered',
-  ),
+    then (select rendered from deliveries where deliveries.email_id = emails.id) end`.as('rendered'),
 ] as const
 
 /** A mail that is being handed over is `SENDING`, with what the queue holds of its message. */

@@ -1,7 +1,7 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Rendered } from '../domain/lifecycle/mail.ts'
-import { isMarked, takenOf, type Taken, type TakenRow } from './rendered.ts'
+import { takenOf, type Taken, type TakenRow } from './rendered.ts'
 import type { Tx } from './tables.ts'
 
 /**
@@ -18,8 +18,7 @@ export async function lockBeingHandedOver(
       select email_id, rendered, claim_id is not null and in_doubt_since is null and due_at > ${now}::timestamptz as "isHeld"
       from deliveries where email_id = any(${[...emailIds]}::uuid[]) order by email_id for update
     )
-    select emails.id from queued join emails on emails.id = queued.email_id
-    where queued."isHeld" and ${isMarked}
+    select email_id as id from queued where "isHeld" and rendered is not null
   `.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }

@@ -7,13 +7,12 @@ export async function noteReceipt(tx: Tx, messageId: string, at: Date): Promise<
   return (await noteReceipts(tx, [messageId], at)).has(messageId)
 }
 
-/** Whether one of these was noted. */
-export const hasReceipt = async (db: Database, messageIds: readonly string[]): Promise<boolean> =>
+/** Whether this notification was noted. */
+export const hasReceipt = async (db: Database, messageId: string): Promise<boolean> =>
   (await db
     .selectFrom('notification_receipts')
     .select('message_id')
-    .where('message_id', 'in', messageIds)
-    .limit(1)
+    .where('message_id', '=', messageId)
     .executeTakeFirst()) !== undefined
 
 /** The same for many: those that were not there. In order, so that transactions which note the same ones wait and do not deadlock. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { isMarked } from './rendered.ts'
 import type { Database, Tx } from './tables.ts'
 
 /** Holds the queued mails of a run: no claim finds them until `releaseQueued`. Those that are claimed are held as they come back (`giveBack`). */
@@ -43,8 +42,7 @@ export async function takeOffFree(tx: Tx, campaignId: string, limit: number): Pr
 export async function isHandingOver(db: Database, campaignId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ busy: boolean }>`
     select exists (
-      select from deliveries join emails on emails.id = email_id
-      where deliveries.campaign_id = ${campaignId} and claim_id is not null and due_at > ${now} and ${isMarked}
+      select from deliveries where campaign_id = ${campaignId} and rendered is not null and due_at > ${now}
     ) as busy
   `.execute(db)
   return rows[0]?.busy === true

@@ -26,16 +26,7 @@ export const takingOver = (rendered: string): RawBuilder<unknown> => {
     size = coalesce((${from} ->> 'size')::int, size)`
 }
 
-/**
- * Whether the hand-over of a mail that a claim holds was begun, in a join of `emails` and its row of the queue. An instance of the release
- * before 0022 marks the mail's own row.
- */
-export const isMarked = sql<boolean>`(rendered is not null or status = 'SENDING')`
-
-/**
- * The status that the API tells of a row of `emails`. Without a claim nothing is handed over: an instance of the release before 0022 leaves
- * `rendered`.
- */
+/** The status of a row of `emails` in the API: a mail is `SENDING` while the queue holds its rendered message. */
 export const statusShown = sql<MailStatus>`case when status = 'QUEUED' and exists (
-    select from deliveries where deliveries.email_id = emails.id and claim_id is not null and rendered is not null
+    select from deliveries where deliveries.email_id = emails.id and rendered is not null
   ) then 'SENDING' else status end`

@@ -10,7 +10,7 @@ type Question = z.output<(typeof referencesApi.find)['body']>
 /** The workflows, enabled or not, whose steps or trigger use a thing, in the order of their ids, and for a template those steps; 100 at most. */
 export async function findReferences(
   { db }: Context,
-  { projectId, generation = 0, kind, id }: Question,
+  { projectId, generation, kind, id }: Question,
 ): Promise<Pick<References, 'workflows' | 'workflowSteps'>> {
   const uses = usesOf(kind, id)
   if (!uses) return { workflows: [], workflowSteps: [] }

@@ -1,6 +1,6 @@
 import {
   evaluate,
-  parseStoredCondition,
+  parseCondition,
   resolveSegments,
   type Condition,
   type Definitions,
@@ -29,10 +29,7 @@ export async function audienceTest(state: State, { audience, now, ...project }: 
 
 export const definitionsOf = (given: Record<string, unknown>, field: string): Definitions =>
   new Map(
-    Object.entries(given).map(([id, tree]) => [
-      id.toLowerCase(),
-      parseStoredCondition(tree, `${field}.${id}`),
-    ]),
+    Object.entries(given).map(([id, tree]) => [id.toLowerCase(), parseCondition(tree, `${field}.${id}`)]),
   )
 
 type ConditionQuestion = Pick<CountBody, 'projectId' | 'generation' | 'now'> &
@@ -48,7 +45,7 @@ async function conditionTest(state: State, question: ConditionQuestion): Promise
     const written = { ...segment.definitions, [segmentId]: segment.condition }
     for (const [id, tree] of definitionsOf(written, 'segment.definitions')) definitions.set(id, tree)
   }
-  return testOf(state, parseStoredCondition(condition, 'audience.condition'), { definitions, now, asOf })
+  return testOf(state, parseCondition(condition, 'audience.condition'), { definitions, now, asOf })
 }
 
 interface SegmentQuestion extends Pick<CountBody, 'projectId' | 'generation' | 'now'> {
@@ -66,7 +63,7 @@ async function segmentTest(state: State, { now, ...question }: SegmentQuestion):
       return (contact) => wasIn(state, contact, { segmentId, atLeast })
   }
   const definitions = definitionsOf(segment.definitions, 'segment.definitions')
-  return testOf(state, parseStoredCondition(segment.condition, 'segment.condition'), { definitions, now })
+  return testOf(state, parseCondition(segment.condition, 'segment.condition'), { definitions, now })
 }
 
 interface Asked {

@@ -11,9 +11,11 @@ export function claimsConform(contacts: Under): void {
 
       const { claimedAt } = await claimKey(project, 'k')
 
-      expect(await contacts().api.findKey({ projectId: project.projectId, key: 'k' })).toEqual({
-        use: { endpoint: 'POST /v1/send', requestedAt: claimedAt, state: 'claimed' },
-      })
+      expect(await contacts().api.findKey({ projectId: project.projectId, generation: 1, key: 'k' })).toEqual(
+        {
+          use: { endpoint: 'POST /v1/send', requestedAt: claimedAt, state: 'claimed' },
+        },
+      )
       await expect(claimKey(project, 'k')).rejects.toMatchObject(reused('k', claimedAt, null))
     })
 

@@ -37,7 +37,9 @@ function resultsConform(contacts: Under): void {
           contacts: [{ ...known, data: { a: 1, b: 2 }, version: 2 }],
         },
       ])
-      expect(await contacts().api.findKey({ projectId: one.projectId, key: 'many' })).toMatchObject({
+      expect(
+        await contacts().api.findKey({ projectId: one.projectId, generation: 1, key: 'many' }),
+      ).toMatchObject({
         use: { state: 'claimed' },
       })
     })
@@ -89,7 +91,9 @@ function refusedOneConforms(contacts: Under): void {
         },
         done,
       ])
-      expect(await contacts().api.findKey({ projectId: project.projectId, key: 'large' })).toEqual({
+      expect(
+        await contacts().api.findKey({ projectId: project.projectId, generation: 1, key: 'large' }),
+      ).toEqual({
         use: null,
       })
     })

@@ -139,7 +139,9 @@ function upsertedDataConforms(contacts: Under): void {
         extras: { errors: [expect.objectContaining({ field: 'data', code: 'too_big' })] },
       })
 
-      expect(await contacts().api.findKey({ projectId: project.projectId, key: 'too-large' })).toEqual({
+      expect(
+        await contacts().api.findKey({ projectId: project.projectId, generation: 1, key: 'too-large' }),
+      ).toEqual({
         use: null,
       })
       expect(await upsert(project, { email: small })).toMatchObject([{ version: 1 }])

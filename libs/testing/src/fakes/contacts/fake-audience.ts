@@ -2,7 +2,7 @@ import {
   historyQuestion,
   isOfSeries,
   mostNewest,
-  parseStoredCondition,
+  parseCondition,
   parseField,
   mayChange,
   timedFilters,
@@ -55,7 +55,7 @@ export async function answerEvaluate(state: State, body: EvaluateBody): Promise<
   const definitions = definitionsOf(body.definitions, 'definitions')
   const trees: { id: string; holds: (contact: StoredContact) => boolean }[] = []
   for (const [index, { id, condition }] of body.trees.entries()) {
-    const tree = parseStoredCondition(condition, `trees.${index}.condition`)
+    const tree = parseCondition(condition, `trees.${index}.condition`)
     trees.push({ id, holds: await testOf(state, tree, { definitions, now: body.now }) })
   }
   const ids = [...new Set(body.contactIds.map((id) => id.toLowerCase()))]
@@ -75,8 +75,7 @@ export async function answerEvaluate(state: State, body: EvaluateBody): Promise<
 export async function answerFitting(state: State, body: FittingBody): Promise<AnswerOf<'fitting'>> {
   const { after, limit, now, until } = body
   const definitions = definitionsOf(body.definitions, 'definitions')
-  const condition =
-    body.condition === undefined ? undefined : parseStoredCondition(body.condition, 'condition')
+  const condition = body.condition === undefined ? undefined : parseCondition(body.condition, 'condition')
   const fits = condition ? await testOf(state, condition, { definitions, now }) : () => true
   const timed = condition && until ? timedFilters(condition, definitions) : []
   const span = { now: now === undefined ? new Date() : new Date(now), until: new Date(until ?? 0) }
@@ -110,7 +109,7 @@ export async function answerHistory(state: State, body: HistoryBody): Promise<An
 
 function historyFilter(given: unknown, field: string): Filter {
   const [filter] =
-    parseStoredCondition({ logic: 'AND', groups: [{ filters: [given] }] }, field).groups[0]?.filters ?? []
+    parseCondition({ logic: 'AND', groups: [{ filters: [given] }] }, field).groups[0]?.filters ?? []
   if (!filter || parseField(filter.field)?.kind !== 'history')
     throw invalidField(field, 'invalid_value', 'Must be a filter on events.')
   return filter

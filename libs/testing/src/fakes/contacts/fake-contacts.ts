@@ -101,7 +101,7 @@ export function fakeContacts({
       return { results: await Promise.all(results) }
     },
     findKey: async (given) => {
-      const { projectId, generation = 0, key } = parsed(contactsApi.findKey.body, given)
+      const { projectId, generation, key } = parsed(contactsApi.findKey.body, given)
       const use = state.keys.get(idOf(projectId, key))
       if (!use || isFree(use) || use.generation < generation) return { use: null }
       return { use: { endpoint: use.endpoint, requestedAt: use.requestedAt, state: use.state } }

@@ -36,7 +36,7 @@ export function conformsToReferencesApi(
     [subject.owns]: found,
   })
   /** What is found, but for steps, which workflows alone have. */
-  const find = async (asked: Omit<Required<Referred>, 'generation'> & { generation?: number }) => ({
+  const find = async (asked: Required<Referred>) => ({
     ...(await subject.api.find(asked)),
     workflowSteps: [],
   })
@@ -51,7 +51,6 @@ export function conformsToReferencesApi(
       await subject.refer({ ...to, id: idOf[kind]() }, 'Other')
 
       expect(await find(to)).toEqual(only([first, second]))
-      expect(await find({ projectId: to.projectId, kind, id: to.id })).toEqual(only([first, second]))
     })
 
     it('is nothing where it is of another project, of an earlier generation, or gone', async () => {
@@ -66,8 +65,14 @@ export function conformsToReferencesApi(
   })
 
   it('refuses a kind that there is not with 422', async () => {
-    // @ts-expect-error: what a caller of a later release may ask
-    await expect(subject.api.find({ projectId: uuidv7(), kind: 'form', id: 'x' })).rejects.toMatchObject({
+    await expect(
+      subject.api.find({
+        projectId: uuidv7(),
+        generation: 1, // @ts-expect-error: what a caller of a later release may ask
+        kind: 'form',
+        id: 'x',
+      }),
+    ).rejects.toMatchObject({
       kind: 'invalid',
       code: 'VALIDATION_ERROR',
     })

@@ -50,7 +50,7 @@ export function fakeReferences(owns: Owned): FakeReferences {
     find: async (given) => {
       fake.asked.push(given)
       fake.fault.before()
-      const { projectId, generation = 0, kind, id } = parsed(referencesApi.find.body, given)
+      const { projectId, generation, kind, id } = parsed(referencesApi.find.body, given)
       const found = references.filter(
         ({ to }) =>
           to.projectId === projectId && to.generation >= generation && to.kind === kind && to.id === id,

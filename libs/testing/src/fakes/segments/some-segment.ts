@@ -31,6 +31,7 @@ export function someSegment(
     isStored: true,
     condition: null,
     definitions: {},
+    memberships: {},
     definitionVersion: 1,
     membershipVersion: 0,
   }

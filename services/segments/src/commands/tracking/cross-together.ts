@@ -103,7 +103,6 @@ async function askStanding(
   const everybody = others ? await contacts.fitting(all) : { ids: [], versions: [] }
   const standing = new Map<string, Standing>()
   const add = (found: { ids: string[]; versions: number[] }, fits: boolean): void => {
-    // An instance of the release before answers no versions.
     for (const [at, version] of found.versions.entries()) standing.set(found.ids[at] ?? '', { fits, version })
   }
   add(everybody, false)

@@ -150,7 +150,7 @@ async function evaluateThese(
 
 const none: ReadonlySet<string> = new Set()
 
-/** Splits the differences into contacts that enter and members that leave. An instance of the release before answers no versions. */
+/** Splits the differences into contacts that enter and members that leave. */
 function directionsOf(
   differences: readonly string[],
   { ids, versions }: { ids: readonly string[]; versions: readonly number[] },

@@ -1,5 +1,4 @@
 import { currentCorrelation } from '@postrider/contracts'
-import { AppError } from '@postrider/contracts/errors'
 import { errorOf, maxUpsertRequests, type Upserted } from '@postrider/contracts/internal'
 import { groupCommit } from '@postrider/db'
 import type { Context } from '../../context.ts'
@@ -49,22 +48,9 @@ async function upsertAll(
     })
     return results.map((result) => ('refusal' in result ? errorOf(result.refusal) : result))
   } catch (error) {
-    if (isUnknownEndpoint(error)) return upsertEach(contacts, asked)
     // Not thrown: `groupCommit` would call again for each half, and nobody knows what the call has done.
     return asked.map(() => asError(error))
   }
-}
-
-/** Contacts of a release before has no such endpoint, and has done nothing. */
-const isUnknownEndpoint = (error: unknown): boolean =>
-  error instanceof AppError && error.code === 'RESOURCE_NOT_FOUND'
-
-async function upsertEach(
-  contacts: Context['contacts'],
-  asked: readonly Asked[],
-): Promise<(Upserted | Error)[]> {
-  const outcomes = await Promise.allSettled(asked.map(({ body }) => contacts.upsert(body)))
-  return outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : asError(outcome.reason)))
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

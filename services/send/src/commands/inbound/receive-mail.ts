@@ -63,8 +63,7 @@ interface Share {
  * copies at one time both do, which changes nothing.
  */
 async function receiveFor(ctx: Context, { projectId, its, own, from, message }: Share): Promise<boolean> {
-  if (await hasReceipt(ctx.db, [receiptOf(projectId, message), earlierReceiptOf(projectId, message)]))
-    return false
+  if (await hasReceipt(ctx.db, receiptOf(projectId, message))) return false
   const generation = its[0]?.generation ?? 0
   const { contacts } = await ctx.contacts.upsert({
     projectId,
@@ -97,7 +96,3 @@ async function receiveFor(ctx: Context, { projectId, its, own, from, message }: 
 /** Hashed: receipts are of no project, and outlive a deleted one by some days. */
 const receiptOf = (projectId: string, { key }: InboundMessage): string =>
   inboundReceipt + createHash('sha256').update(`${projectId}-${key}`).digest('hex')
-
-/** As the release before this one wrote it: a message that it stored may be told again while programs are replaced. */
-const earlierReceiptOf = (projectId: string, { key }: InboundMessage): string =>
-  `${inboundReceipt}${projectId}-${key}`

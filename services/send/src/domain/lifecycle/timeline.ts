@@ -21,9 +21,9 @@ export interface TimelineColumns {
 }
 
 /**
- * The timeline of a mail, in order: its rows, and what its columns say that has no row. Rows of its beginning have mails that were not
- * queued, and those that a workflow, a campaign or an earlier release has queued; of the hand-over only those that a notification was
- * the first to tell of.
+ * The timeline of a mail, in order: its rows, and what its columns say that has no row. Mails that were not
+ * queued, and those of workflows and campaigns, have a row for their beginning; of the delivery attempt only those have one that a
+ * notification reported first.
  */
 export function wholeTimeline<Row extends TimelineRow>(
   columns: TimelineColumns,

@@ -2,7 +2,7 @@ import { isContentId, isPartType, mediaTypeOf, wholeMessage } from '@postrider/c
 import type { Attachment } from '@postrider/contracts/resources'
 import { messageLines } from './message-text.ts'
 
-/** An attachment in the composer's form. Values that would break the message are corrected: mails from before routes checked them have some. */
+/** An attachment in the composer's form. Values that would break the message are replaced, although requests with them are refused. */
 export function attachmentPart({ filename, content, contentType, disposition, contentId }: Attachment) {
   // Only an inline part belongs to the HTML; one that is merely named stays with the files.
   const isInline = disposition === 'inline'

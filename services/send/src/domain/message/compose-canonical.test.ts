@@ -138,7 +138,7 @@ describe('a message as bytes', () => {
   })
 
   it.each(['garbage', 'multipart/mixed; boundary=x', 'message/partial', 'text/plän', 'text/plain\r\nX-A: b'])(
-    'sends a file of type %j from before types were checked as bytes',
+    'sends a file of type %j, which requests may not have, as bytes',
     async (contentType) => {
       const { attachments } = await received({
         attachments: [{ ...file, contentType, content: base64('hi') }],
