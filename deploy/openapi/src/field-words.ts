@@ -34,26 +34,6 @@ const step = {
 
 /** Words for fields, by the component and the field: those that a caller fills in, and figures that need a word. */
 export const fieldWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  SendEmailBody: {
-    to: 'An address, `{name?, email}`, or a list of either. Each gets a mail of its own.',
-    subject: `Needed without a template, whose own it replaces. ${liquid}`,
-    body: `HTML. Needed without a template, whose own it replaces. ${liquid}`,
-    template: 'The id of a template.',
-    from: 'The sender, at a verified domain or below one; without it the template’s.',
-    name: 'The sender’s name, where `from` has none.',
-    reply: 'The address for answers.',
-    subscribed:
-      'Sets whether the contacts are subscribed; without it a known contact stays as it is, and a new one is not.',
-    data: `Variables of the mail. ${data}`,
-    headers: 'Headers of the mail by their name, but for those that we write.',
-    attachments: 'Together at most 10 MB unless the operator says otherwise.',
-    tracking: 'Whether opens and clicks of this mail are counted, whatever the project says.',
-  },
-  Attachment: {
-    content: 'Base64.',
-    contentType: 'A media type, such as `application/pdf`.',
-    contentId: 'Of an inline one, for `<img src="cid:…">`.',
-  },
   Track: {
     email: 'Of the contact, which is made if needed.',
     event: 'Any name but those of the service itself.',
@@ -102,9 +82,5 @@ export const fieldWords: Readonly<Record<string, Readonly<Record<string, string>
     paused: 'While it is `SENDING`: nothing is handed over.',
     totalRecipients: 'Mails that are made, or will be.',
     droppedCount: 'Not handed over, since it was cancelled.',
-  },
-  Email: {
-    size: 'Of the finished message, in bytes, once it was composed.',
-    error: 'Why it failed or waits.',
   },
 }

@@ -109,12 +109,16 @@ function wantedOf(holder: Schema | undefined): Schema {
 function override(use: Use, schema: z.core.$ZodType, json: Schema): void {
   if (schema === ConditionTree) return void Object.assign(json, { $ref: `${place}Condition` })
   const inputs = ioOf(use) === 'input' ? inputsOf(schema) : undefined
-  if (!inputs) return
+  if (!inputs || isDescribed(schema)) return
   const alternatives = inputs.map((each) => inlined(use, each))
   for (const key of Object.keys(json)) delete json[key]
   const [only] = alternatives
   Object.assign(json, alternatives.length === 1 ? only : { anyOf: alternatives })
 }
+
+/** True for a component with a description of its own (`describe`), which stays a reference. */
+const isDescribed = ({ _zod: { parent, def } }: z.core.$ZodType): boolean =>
+  parent !== undefined && parent._zod.def === def && namedSchemas.has(parent)
 
 /** The schema of an alternative that zod cannot see, which refers to the components by their names. */
 function inlined(use: Use, schema: z.ZodType): Schema {

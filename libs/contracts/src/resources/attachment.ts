@@ -17,18 +17,21 @@ export const Attachment = z
     content: z
       .string()
       .transform((text) => text.replace(/[\r\n]+/g, ''))
-      .refine(isBase64, 'Must be base64'),
+      .refine(isBase64, 'Must be base64')
+      .describe('Base64.'),
     contentType: singleLine(255)
       .min(1)
       .refine(
         isPartType,
         'Must be a media type like application/pdf (RFC 2045); of multipart and message types only message/rfc822',
-      ),
+      )
+      .describe('A media type, such as `application/pdf`.'),
     disposition: Disposition.default('attachment'),
     contentId: singleLine(255)
       .min(1)
       .refine(isContentId, 'Must be ASCII letters, digits and punctuation like logo or logo@example.com')
-      .optional(),
+      .optional()
+      .describe('Of an inline one, for `<img src="cid:…">`.'),
   })
   .refine(({ disposition, contentId }) => disposition === 'attachment' || contentId !== undefined, {
     path: ['contentId'],

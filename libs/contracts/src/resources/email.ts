@@ -18,7 +18,7 @@ export type EmailsQuery = z.output<typeof EmailsQuery>
 
 const MaybeInstant = Instant.nullable()
 
-/** A mail as the lists show it. `size` is that of the finished message, in bytes, once it was composed. */
+/** A mail as the lists show it. */
 export const EmailView = z.object({
   id: Id,
   projectId: Id,
@@ -37,14 +37,14 @@ export const EmailView = z.object({
   toName: z.string().nullable(),
   subject: z.string(),
   messageId: z.string().nullable(),
-  size: z.number().int().nullable(),
+  size: z.number().int().nullable().describe('Of the finished message, in bytes, once it was composed.'),
   tracking: z.boolean(),
   opens: z.number().int(),
   clicks: z.number().int(),
   /** Opens and clicks by programs that read or check mail; `opens` and `clicks` are people's. */
   machineOpens: z.number().int(),
   machineClicks: z.number().int(),
-  error: z.string().nullable(),
+  error: z.string().nullable().describe('Why it failed or waits.'),
   createdAt: Instant,
   sentAt: MaybeInstant,
   deliveredAt: MaybeInstant,

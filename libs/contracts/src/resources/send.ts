@@ -26,28 +26,51 @@ export const defaultSendLimits: SendLimits = {
   maxAttachmentBytes: 10 * 1024 * 1024,
 }
 
+const templateReplaced = 'Needed without a template, whose own it replaces.'
+const liquid = 'Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`.'
+
+/** The fields that no limit of the installation concerns. */
+const fields = {
+  to: Recipients.describe('An address, `{name?, email}`, or a list of either. Each gets a mail of its own.'),
+  subject: singleLine(maxLineLength).min(1).optional().describe(`${templateReplaced} ${liquid}`),
+  body: MailBody.optional().describe(`HTML. ${templateReplaced} ${liquid}`),
+  template: Id.optional().describe('The id of a template.'),
+  from: AnyMailbox.optional().describe(
+    'The sender, at a verified domain or below one; without it the template’s.',
+  ),
+  name: singleLine(maxLineLength).optional().describe('The sender’s name, where `from` has none.'),
+  reply: ReplyTo.optional().describe('The address for answers.'),
+  subscribed: z
+    .boolean()
+    .optional()
+    .describe(
+      'Sets whether the contacts are subscribed; without it a known contact stays as it is, and a new one is not.',
+    ),
+  data: BoundedData.optional().describe(
+    'Variables of the mail. Merged into what the contact has: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is for this request only.',
+  ),
+  headers: CustomHeaders.optional().describe(
+    'Headers of the mail by their name, but for those that we write.',
+  ),
+  tracking: z
+    .boolean()
+    .optional()
+    .describe('Whether opens and clicks of this mail are counted, whatever the project says.'),
+}
+
 /** Body of POST /v1/send, under the configured limits. Who sends and what is said may still come from the template. */
 export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
   z
     .object({
-      to: Recipients,
-      subject: singleLine(maxLineLength).min(1).optional(),
-      body: MailBody.optional(),
-      template: Id.optional(),
-      from: AnyMailbox.optional(),
-      name: singleLine(maxLineLength).optional(),
-      reply: ReplyTo.optional(),
-      subscribed: z.boolean().optional(),
-      data: BoundedData.optional(),
-      headers: CustomHeaders.optional(),
+      ...fields,
       attachments: z
         .array(Attachment)
         .max(maxAttachments)
         .refine((all) => base64Length(all) <= Math.floor((maxAttachmentBytes * 4) / 3), {
           message: `All attachments together may have at most ${maxAttachmentBytes} bytes.`,
         })
-        .optional(),
-      tracking: z.boolean().optional(),
+        .optional()
+        .describe('Together at most 10 MB unless the operator says otherwise.'),
     })
     .refine(
       ({ template, subject, body }) =>
