@@ -10,7 +10,7 @@ import { answerJson, beginExchange, type Exchange } from './exchange.ts'
 import { setForwardHeaders } from './forward-headers.ts'
 import { anonymousCaller, limitAddress } from './limit-address.ts'
 import { routeMatcher, type Match } from './match-route.ts'
-import { ownEndpoints } from './own-endpoints.ts'
+import { ownEndpoints, type Handler } from './own-endpoints.ts'
 import { limitExceeded, showUsage } from './rate-limit.ts'
 import { isWrite, type Route } from './route.ts'
 import { routes } from './routes.ts'
@@ -21,7 +21,7 @@ import { proxyWarning } from './untrusted-proxy.ts'
 export function createApp(ctx: Context, table: readonly Route[] = routes): RequestListener {
   const matchPath = routeMatcher(table)
   const suggest = endpointSuggester(table)
-  const own = ownEndpoints(ctx)
+  const own: Readonly<Record<string, Handler>> = ownEndpoints(ctx)
   const warnOfProxy = proxyWarning(ctx.config, ctx.log)
 
   const serve = async (exchange: Exchange): Promise<void> => {

@@ -4,8 +4,8 @@ import { nouns, type Limit, type Method, type Named, type Route } from './route.
 type RouteOptions = Pick<Route, 'service'> &
   Partial<Omit<Route, 'method' | 'path' | 'foreign'>> & { foreign?: Route['foreign'] }
 
-export const kilobyte = 1024
-export const megabyte = 1024 * kilobyte
+const kilobyte = 1024
+const megabyte = 1024 * kilobyte
 
 /** A row of the table from `METHOD /path` and what differs from the usual: a resource of a project, for its secret key or a member. */
 export function defineRoute(endpoint: `${Method} /${string}`, options: RouteOptions): Route {

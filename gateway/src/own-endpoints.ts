@@ -1,3 +1,4 @@
+import type * as api from '@postrider/contracts/api/server'
 import { AppError } from '@postrider/contracts/errors'
 import { hasToken } from './bearer-token.ts'
 import { publicKeys } from './caller-tokens.ts'
@@ -8,10 +9,13 @@ import { answerJson, type Exchange } from './exchange.ts'
 import { gatewayWarnings, healthOf } from './health.ts'
 import { mayReadMetrics } from './local-access.ts'
 
-type Handler = (exchange: Exchange) => Promise<void> | void
+export type Handler = (exchange: Exchange) => Promise<void> | void
+
+/** The paths of the definitions that the gateway implements: all of the tag but what accounts implements. */
+type OwnPath = Exclude<(typeof api)[keyof typeof api]['path'], (typeof api.getServerConfig)['path']>
 
 /** What the gateway answers itself, by path. */
-export function ownEndpoints(ctx: Context): Record<string, Handler> {
+export function ownEndpoints(ctx: Context): Record<OwnPath, Handler> {
   const health = healthOf(ctx)
   const files = docsFiles(ctx.config.publicUrl)
   return {

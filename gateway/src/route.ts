@@ -23,8 +23,8 @@ export const nouns = {
   bulk: 'job',
 } as const
 
-/** What a path parameter names. `text` is no id; a `public-image` is returned to everyone who knows its id. */
-export type Named = (typeof nouns)[keyof typeof nouns] | 'public-image' | 'text'
+/** What a path parameter names. `text` is no id. */
+export type Named = (typeof nouns)[keyof typeof nouns] | 'text'
 
 export type Limit = RateLimit
 export type { Method }

@@ -1,42 +1,42 @@
 import type { Limit } from '../src/route.ts'
 import { routes } from '../src/routes.ts'
 
-const named = (limit: Limit): string[] =>
-  routes.filter((route) => route.limit === limit).map(({ method, path }) => `${method} ${path}`)
+const named = (limit: Limit): string[] => namesOf(routes.filter((route) => route.limit === limit))
+
+const namesOf = (some: typeof routes): string[] =>
+  some.map(({ method, path }) => `${method} ${path}`).toSorted()
 
 describe('The limits in the route table', () => {
   it('leave nothing without one but what other servers and probes call, and what the gateway answers by itself', () => {
     expect(named('none')).toEqual([
       'GET /',
-      'GET /openapi.json',
-      'GET /openapi.yaml',
-      'GET /llms.txt',
+      'GET /.well-known/jwks.json',
       'GET /docs',
       'GET /docs/:file',
       'GET /health',
       'GET /livez',
-      'GET /readyz',
+      'GET /llms.txt',
       'GET /metrics',
-      'GET /.well-known/jwks.json',
-      'POST /unsubscribe/:id',
+      'GET /openapi.json',
+      'GET /openapi.yaml',
+      'GET /readyz',
       'GET /uploads/:id/:file',
-      'POST /webhooks/sns',
+      'POST /unsubscribe/:id',
       'POST /webhooks/dsn',
       'POST /webhooks/inbound',
       'POST /webhooks/incoming/stripe',
+      'POST /webhooks/sns',
     ])
   })
 
   it('answer open and click links in any case', () => {
-    expect(named('link')).toEqual(['GET /o/:token', 'GET /c/:token'])
+    expect(named('link')).toEqual(['GET /c/:token', 'GET /o/:token'])
   })
 
   it('hold /auth/* to its own limit', () => {
     const paths = named('auth')
     expect(paths).toContain('POST /auth/login')
-    expect(paths).toEqual(
-      routes.filter(({ path }) => path.startsWith('/auth/')).map(({ method, path }) => `${method} ${path}`),
-    )
+    expect(paths).toEqual(namesOf(routes.filter(({ path }) => path.startsWith('/auth/'))))
   })
 
   it('count by the project wherever a request names one', () => {

@@ -2,20 +2,13 @@ import type { Responses, OtherBody } from '@postrider/contracts/api'
 import type { z } from 'zod'
 
 export {
-  accepted,
   created,
-  cursorList,
-  done,
   json,
   noContent,
   ok,
-  page,
   pagedItems,
   pagedList,
-  redirect,
   text,
-  wrapped,
-  wrappedWithMessage as told,
   type OtherBody,
 } from '@postrider/contracts/api'
 

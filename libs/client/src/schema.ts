@@ -1,681 +1,5 @@
 // Written by `npm run openapi`.
 export interface paths {
-    "/": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The front
-         * @description Where to look.
-         */
-        get: operations["showFront"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/openapi.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * This description
-         * @description For generators of clients: `?for=key` has the endpoints that an API key may call, and no others.
-         */
-        get: operations["getDescription"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/openapi.yaml": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * This description as YAML
-         * @description The same as `GET /openapi.json`.
-         */
-        get: operations["getDescriptionAsYaml"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/llms.txt": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A short introduction for programs that write code
-         * @description In the form of llmstxt.org: address, authentication, the first calls with curl, and where the rest is.
-         */
-        get: operations["getLlmsText"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/docs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * This description as a page
-         * @description The page.
-         */
-        get: operations["showDocs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/docs/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A file of that page
-         * @description The file.
-         */
-        get: operations["getDocsFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/health": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * See how all services are
-         * @description All are well.
-         */
-        get: operations["getHealth"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/livez": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * For probes: the process runs
-         * @description It does.
-         */
-        get: operations["isAlive"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/readyz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * For probes: requests are welcome
-         * @description They are.
-         */
-        get: operations["isReady"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/metrics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Figures for Prometheus
-         * @description With `METRICS_TOKEN` as a bearer token, or from this machine; else 404.
-         */
-        get: operations["getMetrics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/.well-known/jwks.json": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The keys that the gateway’s tokens are verified by
-         * @description A set of public keys (RFC 7517).
-         */
-        get: operations["getKeys"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/domains": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List sender domains
-         * @description Of the project of the key, or of `X-Project-Id` with a session.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listOwnDomains"];
-        put?: never;
-        /**
-         * Add a sender domain
-         * @description The domain, with the DNS records to set.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         *
-         *     A session needs the role ADMIN.
-         */
-        post: operations["addDomain"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/domains/project/{projectId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the sender domains of a project
-         * @description All of the project, newest first.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listDomains"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/domains/{id}/verify": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Check a sender domain now
-         * @description What DNS says.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["verifyDomain"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/domains/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Remove a sender domain
-         * @description It is removed.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         *
-         *     A session needs the role ADMIN.
-         */
-        delete: operations["deleteDomain"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/emails": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List mails
-         * @description A page of mails, newest first.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listEmails"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/emails/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a mail
-         * @description The mail, with what happened to it in order.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getEmail"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/emails/{id}/content": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * See what a recipient got
-         * @description The content as it was rendered for this recipient, while it is kept.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getEmailContent"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/suppressions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List suppressions
-         * @description A page of suppressions, newest first.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listSuppressions"];
-        put?: never;
-        /**
-         * Suppress an address or a pattern
-         * @description The suppression.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["createSuppression"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/suppressions/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * See whether an address would be mailed
-         * @description What the address matches.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["previewSuppression"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/suppressions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a suppression
-         * @description The suppression.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getSuppression"];
-        put?: never;
-        post?: never;
-        /**
-         * Lift a suppression
-         * @description It is lifted.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        delete: operations["deleteSuppression"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a suppression
-         * @description What is absent stays.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        patch: operations["updateSuppression"];
-        trace?: never;
-    };
-    "/uploads/image": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Upload a picture, which gets a public URL
-         * @description JPEG, PNG, GIF or WebP of at most 10 MB and 50 million pixels. It is written anew, without location, camera and other metadata.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         *
-         *     The body may have 11 MB.
-         */
-        post: operations["uploadImage"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/uploads/{id}/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A picture
-         * @description The picture. It never changes, and may be kept for a year.
-         */
-        get: operations["getUpload"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/o/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The picture that counts an open
-         * @description A picture of one pixel, whatever the token.
-         */
-        get: operations["countOpen"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/c/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A link that counts a click
-         * @description To the link’s target.
-         */
-        get: operations["followLink"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/inbox": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The page of captured mail
-         * @description The page.
-         */
-        get: operations["showInbox"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/inbox/assets/{file}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * A file of that page
-         * @description The file.
-         */
-        get: operations["getInboxFile"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/inbox/messages": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List captured mail
-         * @description Newest first; `total` of all that match.
-         */
-        get: operations["listInbox"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete captured mail
-         * @description It is empty.
-         */
-        delete: operations["clearInbox"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/inbox/messages/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a captured mail
-         * @description The mail, taken apart.
-         */
-        get: operations["getInboxMessage"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/inbox/messages/{id}/source": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the raw message
-         * @description As it would have been sent.
-         */
-        get: operations["getInboxSource"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/inbox/messages/{id}/attachments/{index}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get an attachment of a captured mail
-         * @description Its content, in its own media type.
-         */
-        get: operations["getInboxAttachment"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/workflows": {
         parameters: {
             query?: never;
@@ -1102,90 +426,6 @@ export interface paths {
          *     Takes the secret key (`sk_…`) or a session.
          */
         post: operations["dryRunWorkflow"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/config": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * See which integrations are on
-         * @description For a dashboard that is not signed in yet.
-         */
-        get: operations["getServerConfig"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/sns": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What Amazon SNS posts
-         * @description Believed are messages with a valid signature of a topic that `SNS_TOPIC_ARNS` lists.
-         */
-        post: operations["takeSnsNotification"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/dsn": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A report about a mail, from a mail server
-         * @description A delivery report (RFC 3464) or a complaint (ARF, RFC 5965), as it came. Only an address or a link that was signed for a mail names it. Needs `DSN_TOKEN`; without that setting it is 404.
-         *
-         *     The body may have 41 MB.
-         */
-        post: operations["takeDeliveryReport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/webhooks/inbound": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A mail for a domain of a project, from a mail server
-         * @description It is stored for the project that has the domain of a recipient verified, its sender becomes a contact, and `email.received` is an event of that contact. Needs `DSN_TOKEN`; without that setting it is 404.
-         *
-         *     The body may have 41 MB.
-         */
-        post: operations["takeMail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2324,6 +1564,298 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List mails
+         * @description A page of mails, newest first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a mail
+         * @description The mail, with what happened to it in order.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getEmail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/emails/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what a recipient got
+         * @description The content as it was rendered for this recipient, while it is kept.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getEmailContent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sender domains
+         * @description Of the project of the key, or of `X-Project-Id` with a session.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listOwnDomains"];
+        put?: never;
+        /**
+         * Add a sender domain
+         * @description The domain, with the DNS records to set.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         *
+         *     A session needs the role ADMIN.
+         */
+        post: operations["addDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/domains/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a sender domain
+         * @description It is removed.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         *
+         *     A session needs the role ADMIN.
+         */
+        delete: operations["deleteDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/domains/{id}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check a sender domain now
+         * @description What DNS says.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["verifyDomain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/domains/project/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sender domains of a project
+         * @description All of the project, newest first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listDomains"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List suppressions
+         * @description A page of suppressions, newest first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listSuppressions"];
+        put?: never;
+        /**
+         * Suppress an address or a pattern
+         * @description The suppression.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["createSuppression"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppressions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a suppression
+         * @description The suppression.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getSuppression"];
+        put?: never;
+        post?: never;
+        /**
+         * Lift a suppression
+         * @description It is lifted.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        delete: operations["deleteSuppression"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a suppression
+         * @description What is absent stays.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        patch: operations["updateSuppression"];
+        trace?: never;
+    };
+    "/suppressions/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See whether an address would be mailed
+         * @description What the address matches.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["previewSuppression"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/{id}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A picture
+         * @description The picture. It never changes, and may be kept for a year.
+         */
+        get: operations["getUpload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a picture, which gets a public URL
+         * @description JPEG, PNG, GIF or WebP of at most 10 MB and 50 million pixels. It is written anew, without location, camera and other metadata.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         *
+         *     The body may have 11 MB.
+         */
+        post: operations["uploadImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/activity": {
         parameters: {
             query?: never;
@@ -3428,6 +2960,474 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/c/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A link that counts a click
+         * @description To the link’s target.
+         */
+        get: operations["followLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/o/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The picture that counts an open
+         * @description A picture of one pixel, whatever the token.
+         */
+        get: operations["countOpen"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The page of captured mail
+         * @description The page.
+         */
+        get: operations["showInbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbox/assets/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file of that page
+         * @description The file.
+         */
+        get: operations["getInboxFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbox/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List captured mail
+         * @description Newest first; `total` of all that match.
+         */
+        get: operations["listInbox"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete captured mail
+         * @description It is empty.
+         */
+        delete: operations["clearInbox"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbox/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a captured mail
+         * @description The mail, taken apart.
+         */
+        get: operations["getInboxMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbox/messages/{id}/attachments/{index}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an attachment of a captured mail
+         * @description Its content, in its own media type.
+         */
+        get: operations["getInboxAttachment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbox/messages/{id}/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the raw message
+         * @description As it would have been sent.
+         */
+        get: operations["getInboxSource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/dsn": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A report about a mail, from a mail server
+         * @description A delivery report (RFC 3464) or a complaint (ARF, RFC 5965), as it came. Only an address or a link that was signed for a mail names it. Needs `DSN_TOKEN`; without that setting it is 404.
+         *
+         *     The body may have 41 MB.
+         */
+        post: operations["takeDeliveryReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A mail for a domain of a project, from a mail server
+         * @description It is stored for the project that has the domain of a recipient verified, its sender becomes a contact, and `email.received` is an event of that contact. Needs `DSN_TOKEN`; without that setting it is 404.
+         *
+         *     The body may have 41 MB.
+         */
+        post: operations["takeMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/sns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What Amazon SNS posts
+         * @description Believed are messages with a valid signature of a topic that `SNS_TOPIC_ARNS` lists.
+         */
+        post: operations["takeSnsNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The front
+         * @description Where to look.
+         */
+        get: operations["showFront"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/jwks.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The keys that the gateway’s tokens are verified by
+         * @description A set of public keys (RFC 7517).
+         */
+        get: operations["getKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See which integrations are on
+         * @description For a dashboard that is not signed in yet.
+         */
+        get: operations["getServerConfig"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This description as a page
+         * @description The page.
+         */
+        get: operations["showDocs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A file of that page
+         * @description The file.
+         */
+        get: operations["getDocsFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See how all services are
+         * @description All are well.
+         */
+        get: operations["getHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/livez": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * For probes: the process runs
+         * @description It does.
+         */
+        get: operations["isAlive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/llms.txt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A short introduction for programs that write code
+         * @description In the form of llmstxt.org: address, authentication, the first calls with curl, and where the rest is.
+         */
+        get: operations["getLlmsText"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures for Prometheus
+         * @description With `METRICS_TOKEN` as a bearer token, or from this machine; else 404.
+         */
+        get: operations["getMetrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This description
+         * @description For generators of clients: `?for=key` has the endpoints that an API key may call, and no others.
+         */
+        get: operations["getDescription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.yaml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This description as YAML
+         * @description The same as `GET /openapi.json`.
+         */
+        get: operations["getDescriptionAsYaml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * For probes: requests are welcome
+         * @description They are.
+         */
+        get: operations["isReady"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -4148,12 +4148,14 @@ export interface components {
             toName: string | null;
             subject: string;
             messageId: string | null;
+            /** @description Of the finished message, in bytes, once it was composed. */
             size: number | null;
             tracking: boolean;
             opens: number;
             clicks: number;
             machineOpens: number;
             machineClicks: number;
+            /** @description Why it failed or waits. */
             error: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -5003,10 +5005,10 @@ export interface components {
             };
             /** @description Headers of the mail by their name, but for those that we write. */
             headers?: components["schemas"]["CustomHeaders"];
-            /** @description Together at most 10 MB unless the operator says otherwise. */
-            attachments?: components["schemas"]["Attachment"][];
             /** @description Whether opens and clicks of this mail are counted, whatever the project says. */
             tracking?: boolean;
+            /** @description Together at most 10 MB unless the operator says otherwise. */
+            attachments?: components["schemas"]["Attachment"][];
         };
         SendEmailConfig: {
             templateId?: string | null;
@@ -5722,1762 +5724,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    showFront: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Where to look. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "name": "Welcome",
-                     *       "health": "text",
-                     *       "docs": "text"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ShowFrontAnswer"];
-                };
-            };
-            /** @description To the captured mail, where there is any. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Where it leads. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            500: components["responses"]["Error500"];
-        };
-    };
-    getDescription: {
-        parameters: {
-            query?: {
-                /** @description `key`: only what concerns API keys. */
-                for?: "key";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description An OpenAPI 3.1 document. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "openapi": "3.1.1"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["GetDescriptionAnswer"];
-                };
-            };
-            /** @description There is no description for that. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-        };
-    };
-    getDescriptionAsYaml: {
-        parameters: {
-            query?: {
-                /** @description `key`: only what concerns API keys. */
-                for?: "key";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description An OpenAPI 3.1 document. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/yaml": string;
-                };
-            };
-            /** @description There is no description for that. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-        };
-    };
-    getLlmsText: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The text. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-            500: components["responses"]["Error500"];
-        };
-    };
-    showDocs: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            500: components["responses"]["Error500"];
-        };
-    };
-    getDocsFile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The name of a file. */
-                file: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/javascript": string;
-                };
-            };
-            500: components["responses"]["Error500"];
-        };
-    };
-    getHealth: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All are well. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "time": "2026-01-01T12:00:00.000Z",
-                     *       "uptime": 1,
-                     *       "services": {}
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            /** @description One of them is away. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "time": "2026-01-01T12:00:00.000Z",
-                     *       "uptime": 1,
-                     *       "services": {}
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Health"];
-                };
-            };
-        };
-    };
-    isAlive: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It does. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "ok"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["IsAliveAnswer"];
-                };
-            };
-            500: components["responses"]["Error500"];
-        };
-    };
-    isReady: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description They are. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "status": "ok",
-                     *       "warnings": [
-                     *         "text"
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["IsReadyAnswer"];
-                };
-            };
-            500: components["responses"]["Error500"];
-        };
-    };
-    getMetrics: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description In Prometheus’ text format. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-            /** @description Not for this caller. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-        };
-    };
-    getKeys: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A set of public keys (RFC 7517). */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "keys": [
-                     *         {
-                     *           "kid": "text"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["GetKeysAnswer"];
-                };
-            };
-            500: components["responses"]["Error500"];
-        };
-    };
-    listOwnDomains: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All of the project, newest first. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "domain": "mail.example.com",
-                     *         "verified": false,
-                     *         "status": "Pending",
-                     *         "dkimTokens": [
-                     *           "postrider1"
-                     *         ],
-                     *         "records": [
-                     *           {
-                     *             "type": "TXT",
-                     *             "name": "postrider1._domainkey.mail.example.com",
-                     *             "value": "v=DKIM1; k=rsa; p=…",
-                     *             "purpose": "DKIM",
-                     *             "required": true,
-                     *             "status": "pending",
-                     *             "explanation": "Proves that mail from this domain comes from you."
-                     *           }
-                     *         ],
-                     *         "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *         "createdAt": "2026-01-01T12:00:00.000Z",
-                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Domain"][];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    addDomain: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "domain": "mail.example.com"
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewDomain"];
-            };
-        };
-        responses: {
-            /** @description The domain, with the DNS records to set. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "domain": "mail.example.com",
-                     *       "verified": false,
-                     *       "status": "Pending",
-                     *       "dkimTokens": [
-                     *         "postrider1"
-                     *       ],
-                     *       "records": [
-                     *         {
-                     *           "type": "TXT",
-                     *           "name": "postrider1._domainkey.mail.example.com",
-                     *           "value": "v=DKIM1; k=rsa; p=…",
-                     *           "purpose": "DKIM",
-                     *           "required": true,
-                     *           "status": "pending",
-                     *           "explanation": "Proves that mail from this domain comes from you."
-                     *         }
-                     *       ],
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Domain"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            /** @description The project has it already. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            /** @description The project has as many domains as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listDomains: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description With a key its own project is meant, whatever stands here; `current` will do. */
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All of the project, newest first. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example [
-                     *       {
-                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "domain": "mail.example.com",
-                     *         "verified": false,
-                     *         "status": "Pending",
-                     *         "dkimTokens": [
-                     *           "postrider1"
-                     *         ],
-                     *         "records": [
-                     *           {
-                     *             "type": "TXT",
-                     *             "name": "postrider1._domainkey.mail.example.com",
-                     *             "value": "v=DKIM1; k=rsa; p=…",
-                     *             "purpose": "DKIM",
-                     *             "required": true,
-                     *             "status": "pending",
-                     *             "explanation": "Proves that mail from this domain comes from you."
-                     *           }
-                     *         ],
-                     *         "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *         "createdAt": "2026-01-01T12:00:00.000Z",
-                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *       }
-                     *     ]
-                     */
-                    "application/json": components["schemas"]["Domain"][];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            /** @description A session asks for another project than `X-Project-Id` names. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    verifyDomain: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the domain. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description What DNS says. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "domain": "mail.example.com",
-                     *       "tokens": [
-                     *         "text"
-                     *       ],
-                     *       "status": "NotStarted",
-                     *       "verified": false,
-                     *       "records": [
-                     *         {
-                     *           "type": "CNAME",
-                     *           "name": "Welcome",
-                     *           "value": "ada@example.net",
-                     *           "purpose": "text",
-                     *           "required": false,
-                     *           "status": "text",
-                     *           "explanation": "text"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["DomainCheck"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            /** @description Another project has this domain verified. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    deleteDomain: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the domain. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is removed. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["DeleteDomainAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            /** @description A template, a campaign that is not finished or a workflow sends from it. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listEmails: {
-        parameters: {
-            query?: {
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
-                limit?: number;
-                /** @description From the answer before, as it is; 400 when it is not ours. */
-                cursor?: string;
-                /** @description Of this contact alone. */
-                contactId?: string;
-                /** @description Of this campaign alone. */
-                campaignId?: string;
-                /** @description Of this execution alone. */
-                workflowExecutionId?: string;
-                /** @description Mails that are in this status now. */
-                status?: components["schemas"]["MailStatus"];
-                /** @description The address that the mail went to. */
-                to?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of mails, newest first. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "status": "QUEUED",
-                     *           "source": "TRANSACTIONAL",
-                     *           "type": null,
-                     *           "contact": null,
-                     *           "templateId": null,
-                     *           "campaignId": null,
-                     *           "workflowExecutionId": null,
-                     *           "workflowId": null,
-                     *           "from": "shop@example.com",
-                     *           "fromName": null,
-                     *           "replyTo": null,
-                     *           "to": "ada@example.net",
-                     *           "toName": null,
-                     *           "subject": "Your order A-42",
-                     *           "messageId": null,
-                     *           "size": null,
-                     *           "tracking": false,
-                     *           "opens": 1,
-                     *           "clicks": 1,
-                     *           "machineOpens": 1,
-                     *           "machineClicks": 1,
-                     *           "error": null,
-                     *           "createdAt": "2026-01-01T12:00:00.000Z",
-                     *           "sentAt": null,
-                     *           "deliveredAt": null,
-                     *           "openedAt": null,
-                     *           "clickedAt": null,
-                     *           "bouncedAt": null,
-                     *           "complainedAt": null,
-                     *           "failedAt": null,
-                     *           "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "cursor": null,
-                     *       "hasMore": false,
-                     *       "total": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["EmailPage"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getEmail: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the email. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The mail, with what happened to it in order. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "status": "QUEUED",
-                     *       "source": "TRANSACTIONAL",
-                     *       "type": null,
-                     *       "contact": null,
-                     *       "templateId": null,
-                     *       "campaignId": null,
-                     *       "workflowExecutionId": null,
-                     *       "workflowId": null,
-                     *       "from": "shop@example.com",
-                     *       "fromName": null,
-                     *       "replyTo": null,
-                     *       "to": "ada@example.net",
-                     *       "toName": null,
-                     *       "subject": "Your order A-42",
-                     *       "messageId": null,
-                     *       "size": null,
-                     *       "tracking": false,
-                     *       "opens": 1,
-                     *       "clicks": 1,
-                     *       "machineOpens": 1,
-                     *       "machineClicks": 1,
-                     *       "error": null,
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "sentAt": null,
-                     *       "deliveredAt": null,
-                     *       "openedAt": null,
-                     *       "clickedAt": null,
-                     *       "bouncedAt": null,
-                     *       "complainedAt": null,
-                     *       "failedAt": null,
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
-                     *       "events": [
-                     *         {
-                     *           "name": "Welcome",
-                     *           "at": "2026-01-01T12:00:00.000Z",
-                     *           "data": {}
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["EmailTimeline"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getEmailContent: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the email. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The content as it was rendered for this recipient, while it is kept. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "subject": "Your order A-42",
-                     *       "body": "<h1>Thank you, Ada</h1>",
-                     *       "headers": {},
-                     *       "attachments": [
-                     *         {
-                     *           "filename": "receipt.pdf",
-                     *           "contentType": "application/pdf",
-                     *           "size": 1,
-                     *           "contentId": null,
-                     *           "disposition": "attachment"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["EmailContent"];
-                };
-            };
-            /** @description The content takes too long to render again. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listSuppressions: {
-        parameters: {
-            query?: {
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
-                limit?: number;
-                /** @description From the answer before, as it is; 400 when it is not ours. */
-                cursor?: string;
-                /** @description Of this kind alone. */
-                kind?: components["schemas"]["SuppressionKind"];
-                /** @description With this reason alone. */
-                reason?: components["schemas"]["SuppressionReason"];
-                /** @description The whole value of those that are wanted. */
-                value?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of suppressions, newest first. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *           "kind": "ADDRESS",
-                     *           "value": "ada@example.net",
-                     *           "reason": "BOUNCE",
-                     *           "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "createdAt": "2026-01-01T12:00:00.000Z",
-                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
-                     *           "endsAt": null
-                     *         }
-                     *       ],
-                     *       "cursor": null,
-                     *       "hasMore": false,
-                     *       "total": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["SuppressionPage"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    createSuppression: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "kind": "DOMAIN",
-                 *       "value": "example.net"
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewSuppression"];
-            };
-        };
-        responses: {
-            /** @description The suppression. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "kind": "ADDRESS",
-                     *       "value": "ada@example.net",
-                     *       "reason": "BOUNCE",
-                     *       "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
-                     *       "endsAt": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Suppression"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            /** @description The project has it already. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            /** @description The project has as many as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    previewSuppression: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "address": "ada@example.net"
-                 *     }
-                 */
-                "application/json": components["schemas"]["SuppressionQuestion"];
-            };
-        };
-        responses: {
-            /** @description What the address matches. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "suppressed": false,
-                     *       "suppressions": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *           "kind": "ADDRESS",
-                     *           "value": "ada@example.net",
-                     *           "reason": "BOUNCE",
-                     *           "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "createdAt": "2026-01-01T12:00:00.000Z",
-                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
-                     *           "endsAt": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["SuppressionPreview"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getSuppression: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the suppression. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The suppression. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "kind": "ADDRESS",
-                     *       "value": "ada@example.net",
-                     *       "reason": "BOUNCE",
-                     *       "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
-                     *       "endsAt": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Suppression"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    deleteSuppression: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the suppression. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is lifted. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    updateSuppression: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the suppression. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "value": "example.org"
-                 *     }
-                 */
-                "application/json": components["schemas"]["SuppressionPatch"];
-            };
-        };
-        responses: {
-            /** @description The suppression as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "kind": "ADDRESS",
-                     *       "value": "ada@example.net",
-                     *       "reason": "BOUNCE",
-                     *       "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
-                     *       "endsAt": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Suppression"];
-                };
-            };
-            /** @description A bounce or complaint has made it: only rules can be changed. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            /** @description The project has one like it already. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    uploadImage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "multipart/form-data": {
-                    /**
-                     * Format: binary
-                     * @description The picture.
-                     */
-                    image: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Where the picture is. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "url": "https://example.com/",
-                     *       "key": "019a2b3c-4d5e-7f60-8123-456789abcdef/spring.png",
-                     *       "filename": "receipt.pdf",
-                     *       "contentType": "image/jpeg",
-                     *       "size": 1,
-                     *       "width": 1,
-                     *       "height": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Upload"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            /** @description The file is larger than 10 MB. */
-            413: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description It is no picture of these types, broken, or too large when unpacked. Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The project has as many pictures as it may have, then without `Retry-After`; or its uploads have waited for ten seconds. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            /** @description This server stores no uploads, or too many are being uploaded. */
-            503: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-        };
-    };
-    getUpload: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the public-image. */
-                id: string;
-                /** @description The name of a file. */
-                file: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The picture. It never changes, and may be kept for a year. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/*": string;
-                };
-            };
-            /** @description It is the one that the caller has, by `If-None-Match`. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Error400"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    countOpen: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description From the link. */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A picture of one pixel, whatever the token. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/gif": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    followLink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description From the link. */
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description To the link’s target. */
-            302: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Where it leads. */
-                    Location?: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Error400"];
-            /** @description A page that says that the link is broken. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": false,
-                     *       "error": {
-                     *         "code": "VALIDATION_ERROR",
-                     *         "message": "The request body failed validation.",
-                     *         "statusCode": 422,
-                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "errors": [
-                     *           {
-                     *             "field": "to",
-                     *             "message": "Invalid email address",
-                     *             "code": "invalid_string"
-                     *           }
-                     *         ],
-                     *         "suggestion": "Correct the listed field and send the request again."
-                     *       },
-                     *       "timestamp": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ErrorBody"];
-                    "text/html": string;
-                };
-            };
-            422: components["responses"]["Error422"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    showInbox: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The page. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            404: components["responses"]["Error404"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getInboxFile: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The name of a file. */
-                file: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The file. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                    "text/javascript": string;
-                    "text/css": string;
-                    "image/svg+xml": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listInbox: {
-        parameters: {
-            query?: {
-                /** @description A part of name or address of the recipient. */
-                to?: string;
-                /** @description A part of the subject. */
-                subject?: string;
-                /** @description A part of names, addresses or subject. */
-                q?: string;
-                /** @description The id of the last message of the page before. */
-                before?: string;
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
-                limit?: number;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Newest first; `total` of all that match. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "total": 1,
-                     *       "messages": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "projectId": null,
-                     *           "to": [
-                     *             {
-                     *               "name": "Welcome",
-                     *               "email": "ada@example.net"
-                     *             }
-                     *           ],
-                     *           "from": {
-                     *             "name": "Welcome",
-                     *             "email": "ada@example.net"
-                     *           },
-                     *           "subject": "Your order A-42",
-                     *           "date": "2026-01-01T12:00:00.000Z",
-                     *           "size": 1
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ListInboxAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    clearInbox: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is empty. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Error400"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getInboxMessage: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The mail, taken apart. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "projectId": null,
-                     *       "to": [
-                     *         {
-                     *           "name": "Welcome",
-                     *           "email": "ada@example.net"
-                     *         }
-                     *       ],
-                     *       "from": {
-                     *         "name": "Welcome",
-                     *         "email": "ada@example.net"
-                     *       },
-                     *       "subject": "Your order A-42",
-                     *       "date": "2026-01-01T12:00:00.000Z",
-                     *       "size": 1,
-                     *       "headers": {},
-                     *       "html": "<h1>Thank you, Ada</h1>",
-                     *       "text": "Thank you, Ada",
-                     *       "attachments": [
-                     *         {
-                     *           "filename": "receipt.pdf",
-                     *           "contentType": "application/pdf",
-                     *           "size": 1,
-                     *           "contentId": null,
-                     *           "disposition": "attachment"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["InboxMessage"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getInboxSource: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description As it would have been sent. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getInboxAttachment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id. */
-                id: string;
-                /** @description Counted from 0. */
-                index: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Its content, in its own media type. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "*/*": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     listWorkflows: {
         parameters: {
             query?: {
@@ -9123,231 +7369,6 @@ export interface operations {
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
             429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getServerConfig: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description For a dashboard that is not signed in yet. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "environment": "text",
-                     *       "urls": {
-                     *         "api": "text",
-                     *         "dashboard": "text",
-                     *         "landing": "text",
-                     *         "wiki": null
-                     *       },
-                     *       "features": {
-                     *         "billing": {
-                     *           "enabled": true
-                     *         },
-                     *         "storage": {
-                     *           "s3Enabled": false
-                     *         },
-                     *         "authProviders": {
-                     *           "github": false,
-                     *           "google": false,
-                     *           "oidc": false
-                     *         },
-                     *         "signup": {
-                     *           "signupsDisabled": false
-                     *         },
-                     *         "email": {
-                     *           "trackingToggleEnabled": false
-                     *         },
-                     *         "smtp": {
-                     *           "enabled": true,
-                     *           "domain": "mail.example.com",
-                     *           "ports": {
-                     *             "secure": null,
-                     *             "submission": null
-                     *           }
-                     *         }
-                     *       },
-                     *       "aws": {
-                     *         "sesRegion": null,
-                     *         "mailFromSubdomain": "text"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ServerConfig"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    takeSnsNotification: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "text/plain": string;
-            };
-        };
-        responses: {
-            /** @description It is taken. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TakeSnsNotificationAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            /** @description It is not believed. */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "It is done."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TakeSnsNotificationAnswer403"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            500: components["responses"]["Error500"];
-            /** @description The subscription could not be confirmed. */
-            502: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "message": "It is done."
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TakeSnsNotificationAnswer502"];
-                };
-            };
-            503: components["responses"]["Error503"];
-        };
-    };
-    takeDeliveryReport: {
-        parameters: {
-            query?: {
-                /** @description Whom the envelope named; once for each. */
-                recipient?: string | string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "message/rfc822": string;
-            };
-        };
-        responses: {
-            /** @description It is dealt with, and need not be sent again. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "recorded": true
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TakeDeliveryReportAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    takeMail: {
-        parameters: {
-            query?: {
-                /** @description Whom the envelope named; once for each. */
-                recipient?: string | string[];
-                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
-                spam?: string;
-                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
-                virus?: string;
-                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
-                spf?: string;
-                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
-                dkim?: string;
-                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
-                dmarc?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "message/rfc822": string;
-            };
-        };
-        responses: {
-            /** @description It is dealt with, and need not be sent again. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "success": true,
-                     *       "stored": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["TakeMailAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
         };
@@ -13477,6 +11498,1051 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    listEmails: {
+        parameters: {
+            query?: {
+                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                limit?: number;
+                /** @description From the answer before, as it is; 400 when it is not ours. */
+                cursor?: string;
+                /** @description Of this contact alone. */
+                contactId?: string;
+                /** @description Of this campaign alone. */
+                campaignId?: string;
+                /** @description Of this execution alone. */
+                workflowExecutionId?: string;
+                /** @description Mails that are in this status now. */
+                status?: components["schemas"]["MailStatus"];
+                /** @description The address that the mail went to. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of mails, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "status": "QUEUED",
+                     *           "source": "TRANSACTIONAL",
+                     *           "type": null,
+                     *           "contact": null,
+                     *           "templateId": null,
+                     *           "campaignId": null,
+                     *           "workflowExecutionId": null,
+                     *           "workflowId": null,
+                     *           "from": "shop@example.com",
+                     *           "fromName": null,
+                     *           "replyTo": null,
+                     *           "to": "ada@example.net",
+                     *           "toName": null,
+                     *           "subject": "Your order A-42",
+                     *           "messageId": null,
+                     *           "size": null,
+                     *           "tracking": false,
+                     *           "opens": 1,
+                     *           "clicks": 1,
+                     *           "machineOpens": 1,
+                     *           "machineClicks": 1,
+                     *           "error": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "sentAt": null,
+                     *           "deliveredAt": null,
+                     *           "openedAt": null,
+                     *           "clickedAt": null,
+                     *           "bouncedAt": null,
+                     *           "complainedAt": null,
+                     *           "failedAt": null,
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailPage"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the email. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail, with what happened to it in order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "status": "QUEUED",
+                     *       "source": "TRANSACTIONAL",
+                     *       "type": null,
+                     *       "contact": null,
+                     *       "templateId": null,
+                     *       "campaignId": null,
+                     *       "workflowExecutionId": null,
+                     *       "workflowId": null,
+                     *       "from": "shop@example.com",
+                     *       "fromName": null,
+                     *       "replyTo": null,
+                     *       "to": "ada@example.net",
+                     *       "toName": null,
+                     *       "subject": "Your order A-42",
+                     *       "messageId": null,
+                     *       "size": null,
+                     *       "tracking": false,
+                     *       "opens": 1,
+                     *       "clicks": 1,
+                     *       "machineOpens": 1,
+                     *       "machineClicks": 1,
+                     *       "error": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "sentAt": null,
+                     *       "deliveredAt": null,
+                     *       "openedAt": null,
+                     *       "clickedAt": null,
+                     *       "bouncedAt": null,
+                     *       "complainedAt": null,
+                     *       "failedAt": null,
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "events": [
+                     *         {
+                     *           "name": "Welcome",
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "data": {}
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailTimeline"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getEmailContent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the email. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The content as it was rendered for this recipient, while it is kept. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "subject": "Your order A-42",
+                     *       "body": "<h1>Thank you, Ada</h1>",
+                     *       "headers": {},
+                     *       "attachments": [
+                     *         {
+                     *           "filename": "receipt.pdf",
+                     *           "contentType": "application/pdf",
+                     *           "size": 1,
+                     *           "contentId": null,
+                     *           "disposition": "attachment"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailContent"];
+                };
+            };
+            /** @description The content takes too long to render again. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listOwnDomains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of the project, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "domain": "mail.example.com",
+                     *         "verified": false,
+                     *         "status": "Pending",
+                     *         "dkimTokens": [
+                     *           "postrider1"
+                     *         ],
+                     *         "records": [
+                     *           {
+                     *             "type": "TXT",
+                     *             "name": "postrider1._domainkey.mail.example.com",
+                     *             "value": "v=DKIM1; k=rsa; p=…",
+                     *             "purpose": "DKIM",
+                     *             "required": true,
+                     *             "status": "pending",
+                     *             "explanation": "Proves that mail from this domain comes from you."
+                     *           }
+                     *         ],
+                     *         "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Domain"][];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    addDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domain": "mail.example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewDomain"];
+            };
+        };
+        responses: {
+            /** @description The domain, with the DNS records to set. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "domain": "mail.example.com",
+                     *       "verified": false,
+                     *       "status": "Pending",
+                     *       "dkimTokens": [
+                     *         "postrider1"
+                     *       ],
+                     *       "records": [
+                     *         {
+                     *           "type": "TXT",
+                     *           "name": "postrider1._domainkey.mail.example.com",
+                     *           "value": "v=DKIM1; k=rsa; p=…",
+                     *           "purpose": "DKIM",
+                     *           "required": true,
+                     *           "status": "pending",
+                     *           "explanation": "Proves that mail from this domain comes from you."
+                     *         }
+                     *       ],
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Domain"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The project has it already. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description The project has as many domains as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the domain. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is removed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeleteDomainAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description A template, a campaign that is not finished or a workflow sends from it. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    verifyDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the domain. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What DNS says. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "domain": "mail.example.com",
+                     *       "tokens": [
+                     *         "text"
+                     *       ],
+                     *       "status": "NotStarted",
+                     *       "verified": false,
+                     *       "records": [
+                     *         {
+                     *           "type": "CNAME",
+                     *           "name": "Welcome",
+                     *           "value": "ada@example.net",
+                     *           "purpose": "text",
+                     *           "required": false,
+                     *           "status": "text",
+                     *           "explanation": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DomainCheck"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description Another project has this domain verified. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listDomains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description With a key its own project is meant, whatever stands here; `current` will do. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of the project, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "domain": "mail.example.com",
+                     *         "verified": false,
+                     *         "status": "Pending",
+                     *         "dkimTokens": [
+                     *           "postrider1"
+                     *         ],
+                     *         "records": [
+                     *           {
+                     *             "type": "TXT",
+                     *             "name": "postrider1._domainkey.mail.example.com",
+                     *             "value": "v=DKIM1; k=rsa; p=…",
+                     *             "purpose": "DKIM",
+                     *             "required": true,
+                     *             "status": "pending",
+                     *             "explanation": "Proves that mail from this domain comes from you."
+                     *           }
+                     *         ],
+                     *         "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Domain"][];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description A session asks for another project than `X-Project-Id` names. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listSuppressions: {
+        parameters: {
+            query?: {
+                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                limit?: number;
+                /** @description From the answer before, as it is; 400 when it is not ours. */
+                cursor?: string;
+                /** @description Of this kind alone. */
+                kind?: components["schemas"]["SuppressionKind"];
+                /** @description With this reason alone. */
+                reason?: components["schemas"]["SuppressionReason"];
+                /** @description The whole value of those that are wanted. */
+                value?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of suppressions, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *           "kind": "ADDRESS",
+                     *           "value": "ada@example.net",
+                     *           "reason": "BOUNCE",
+                     *           "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *           "endsAt": null
+                     *         }
+                     *       ],
+                     *       "cursor": null,
+                     *       "hasMore": false,
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuppressionPage"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    createSuppression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "DOMAIN",
+                 *       "value": "example.net"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewSuppression"];
+            };
+        };
+        responses: {
+            /** @description The suppression. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "kind": "ADDRESS",
+                     *       "value": "ada@example.net",
+                     *       "reason": "BOUNCE",
+                     *       "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "endsAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The project has it already. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description The project has as many as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getSuppression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the suppression. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The suppression. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "kind": "ADDRESS",
+                     *       "value": "ada@example.net",
+                     *       "reason": "BOUNCE",
+                     *       "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "endsAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteSuppression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the suppression. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is lifted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    updateSuppression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the suppression. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "value": "example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SuppressionPatch"];
+            };
+        };
+        responses: {
+            /** @description The suppression as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "kind": "ADDRESS",
+                     *       "value": "ada@example.net",
+                     *       "reason": "BOUNCE",
+                     *       "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "endsAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Suppression"];
+                };
+            };
+            /** @description A bounce or complaint has made it: only rules can be changed. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description The project has one like it already. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    previewSuppression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "address": "ada@example.net"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SuppressionQuestion"];
+            };
+        };
+        responses: {
+            /** @description What the address matches. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "suppressed": false,
+                     *       "suppressions": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *           "kind": "ADDRESS",
+                     *           "value": "ada@example.net",
+                     *           "reason": "BOUNCE",
+                     *           "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *           "endsAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SuppressionPreview"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the image. */
+                id: string;
+                /** @description The name of a file. */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. It never changes, and may be kept for a year. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/*": string;
+                };
+            };
+            /** @description It is the one that the caller has, by `If-None-Match`. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    uploadImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The picture.
+                     */
+                    image: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Where the picture is. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://example.com/",
+                     *       "key": "019a2b3c-4d5e-7f60-8123-456789abcdef/spring.png",
+                     *       "filename": "receipt.pdf",
+                     *       "contentType": "image/jpeg",
+                     *       "size": 1,
+                     *       "width": 1,
+                     *       "height": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Upload"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The file is larger than 10 MB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It is no picture of these types, broken, or too large when unpacked. Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The project has as many pictures as it may have, then without `Retry-After`; or its uploads have waited for ten seconds. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            /** @description This server stores no uploads, or too many are being uploaded. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listActivity: {
         parameters: {
             query?: {
@@ -16587,6 +15653,942 @@ export interface operations {
             422: components["responses"]["Error422"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+        };
+    };
+    followLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To the link’s target. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where it leads. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            /** @description A page that says that the link is broken. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": {
+                     *         "code": "VALIDATION_ERROR",
+                     *         "message": "The request body failed validation.",
+                     *         "statusCode": 422,
+                     *         "requestId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "errors": [
+                     *           {
+                     *             "field": "to",
+                     *             "message": "Invalid email address",
+                     *             "code": "invalid_string"
+                     *           }
+                     *         ],
+                     *         "suggestion": "Correct the listed field and send the request again."
+                     *       },
+                     *       "timestamp": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorBody"];
+                    "text/html": string;
+                };
+            };
+            422: components["responses"]["Error422"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    countOpen: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description From the link. */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A picture of one pixel, whatever the token. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/gif": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    showInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getInboxFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of a file. */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                    "text/javascript": string;
+                    "text/css": string;
+                    "image/svg+xml": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listInbox: {
+        parameters: {
+            query?: {
+                /** @description A part of name or address of the recipient. */
+                to?: string;
+                /** @description A part of the subject. */
+                subject?: string;
+                /** @description A part of names, addresses or subject. */
+                q?: string;
+                /** @description The id of the last message of the page before. */
+                before?: string;
+                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Newest first; `total` of all that match. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "total": 1,
+                     *       "messages": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "projectId": null,
+                     *           "to": [
+                     *             {
+                     *               "name": "Welcome",
+                     *               "email": "ada@example.net"
+                     *             }
+                     *           ],
+                     *           "from": {
+                     *             "name": "Welcome",
+                     *             "email": "ada@example.net"
+                     *           },
+                     *           "subject": "Your order A-42",
+                     *           "date": "2026-01-01T12:00:00.000Z",
+                     *           "size": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListInboxAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    clearInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is empty. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getInboxMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the message. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The mail, taken apart. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "emailId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "projectId": null,
+                     *       "to": [
+                     *         {
+                     *           "name": "Welcome",
+                     *           "email": "ada@example.net"
+                     *         }
+                     *       ],
+                     *       "from": {
+                     *         "name": "Welcome",
+                     *         "email": "ada@example.net"
+                     *       },
+                     *       "subject": "Your order A-42",
+                     *       "date": "2026-01-01T12:00:00.000Z",
+                     *       "size": 1,
+                     *       "headers": {},
+                     *       "html": "<h1>Thank you, Ada</h1>",
+                     *       "text": "Thank you, Ada",
+                     *       "attachments": [
+                     *         {
+                     *           "filename": "receipt.pdf",
+                     *           "contentType": "application/pdf",
+                     *           "size": 1,
+                     *           "contentId": null,
+                     *           "disposition": "attachment"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["InboxMessage"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getInboxAttachment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the message. */
+                id: string;
+                /** @description Counted from 0. */
+                index: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its content, in its own media type. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getInboxSource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the message. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it would have been sent. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    takeDeliveryReport: {
+        parameters: {
+            query?: {
+                /** @description Whom the envelope named; once for each. */
+                recipient?: string | string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "message/rfc822": string;
+            };
+        };
+        responses: {
+            /** @description It is dealt with, and need not be sent again. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "recorded": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TakeDeliveryReportAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    takeMail: {
+        parameters: {
+            query?: {
+                /** @description Whom the envelope named; once for each. */
+                recipient?: string | string[];
+                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
+                spam?: string;
+                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
+                virus?: string;
+                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
+                spf?: string;
+                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
+                dkim?: string;
+                /** @description What your server found out: `pass`, `fail`, or any other word where it is not sure. */
+                dmarc?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "message/rfc822": string;
+            };
+        };
+        responses: {
+            /** @description It is dealt with, and need not be sent again. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "stored": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TakeMailAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    takeSnsNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "text/plain": string;
+            };
+        };
+        responses: {
+            /** @description It is taken. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TakeSnsNotificationAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            /** @description It is not believed. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TakeSnsNotificationAnswer403"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            500: components["responses"]["Error500"];
+            /** @description The subscription could not be confirmed. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "message": "It is done."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TakeSnsNotificationAnswer502"];
+                };
+            };
+            503: components["responses"]["Error503"];
+        };
+    };
+    showFront: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to look. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Welcome",
+                     *       "health": "text",
+                     *       "docs": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ShowFrontAnswer"];
+                };
+            };
+            /** @description To the captured mail, where there is any. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where it leads. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            500: components["responses"]["Error500"];
+        };
+    };
+    getKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A set of public keys (RFC 7517). */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keys": [
+                     *         {
+                     *           "kid": "text"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetKeysAnswer"];
+                };
+            };
+            500: components["responses"]["Error500"];
+        };
+    };
+    getServerConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description For a dashboard that is not signed in yet. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "environment": "text",
+                     *       "urls": {
+                     *         "api": "text",
+                     *         "dashboard": "text",
+                     *         "landing": "text",
+                     *         "wiki": null
+                     *       },
+                     *       "features": {
+                     *         "billing": {
+                     *           "enabled": true
+                     *         },
+                     *         "storage": {
+                     *           "s3Enabled": false
+                     *         },
+                     *         "authProviders": {
+                     *           "github": false,
+                     *           "google": false,
+                     *           "oidc": false
+                     *         },
+                     *         "signup": {
+                     *           "signupsDisabled": false
+                     *         },
+                     *         "email": {
+                     *           "trackingToggleEnabled": false
+                     *         },
+                     *         "smtp": {
+                     *           "enabled": true,
+                     *           "domain": "mail.example.com",
+                     *           "ports": {
+                     *             "secure": null,
+                     *             "submission": null
+                     *           }
+                     *         }
+                     *       },
+                     *       "aws": {
+                     *         "sesRegion": null,
+                     *         "mailFromSubdomain": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ServerConfig"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    showDocs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            500: components["responses"]["Error500"];
+        };
+    };
+    getDocsFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of a file. */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/javascript": string;
+                };
+            };
+            500: components["responses"]["Error500"];
+        };
+    };
+    getHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All are well. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "time": "2026-01-01T12:00:00.000Z",
+                     *       "uptime": 1,
+                     *       "services": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            /** @description One of them is away. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "time": "2026-01-01T12:00:00.000Z",
+                     *       "uptime": 1,
+                     *       "services": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Health"];
+                };
+            };
+        };
+    };
+    isAlive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It does. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IsAliveAnswer"];
+                };
+            };
+            500: components["responses"]["Error500"];
+        };
+    };
+    getLlmsText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The text. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            500: components["responses"]["Error500"];
+        };
+    };
+    getMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In Prometheus’ text format. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Not for this caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+        };
+    };
+    getDescription: {
+        parameters: {
+            query?: {
+                /** @description `key`: only what concerns API keys. */
+                for?: "key";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An OpenAPI 3.1 document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.1"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GetDescriptionAnswer"];
+                };
+            };
+            /** @description There is no description for that. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+        };
+    };
+    getDescriptionAsYaml: {
+        parameters: {
+            query?: {
+                /** @description `key`: only what concerns API keys. */
+                for?: "key";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An OpenAPI 3.1 document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/yaml": string;
+                };
+            };
+            /** @description There is no description for that. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+        };
+    };
+    isReady: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description They are. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ok",
+                     *       "warnings": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IsReadyAnswer"];
+                };
+            };
+            500: components["responses"]["Error500"];
         };
     };
 }

@@ -96,7 +96,6 @@ const noId = '019a0000-0000-7000-8000-000000000000'
 /** A body that passes validation, for each endpoint that takes one and has no example in its definition. */
 export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /contacts/import': csvForm,
-  'POST /domains': () => ({ domain: 'new.example.com' }),
   'POST /workflows': () => ({ name: 'W', eventName: 'seen' }),
   'POST /workflows/bulk-update': () => ({ ids: [noId], delete: false }),
   'PATCH /workflows/:id': () => ({ name: 'Stolen', enabled: true }),
@@ -109,9 +108,6 @@ export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /workflows/:id/executions/cancel-all': () => ({}),
   'POST /workflows/:id/dry-run': () => ({ contactId: noId }),
   'POST /workflows/webhook-secret/rotate': () => ({ overlapHours: 1 }),
-  'POST /suppressions': () => ({ kind: 'DOMAIN', value: 'blocked.example' }),
-  'POST /suppressions/preview': () => ({ address: 'x@example.net' }),
-  'PATCH /suppressions/:id': () => ({ value: 'stolen@example.net' }),
   'POST /uploads/image': imageForm,
   'POST /webhooks/sns': () => ({ Type: 'Notification' }),
   'POST /webhooks/inbound': () => 'From: a@example.net\r\n\r\n',

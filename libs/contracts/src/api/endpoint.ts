@@ -118,7 +118,7 @@ export interface EndpointDefinition<
   params: ParamNouns
 }
 
-const kilobyte = 1024
+export const kilobyte = 1024
 export const megabyte = 1024 * kilobyte
 
 /** `defineEndpoint` for the endpoints of a tag. */

@@ -7,12 +7,20 @@ import * as campaigns from './campaigns.ts'
 import * as contactFields from './contact-fields.ts'
 import * as contactJobs from './contact-jobs.ts'
 import * as contacts from './contacts.ts'
+import * as domains from './domains.ts'
+import * as emails from './emails.ts'
 import * as events from './events.ts'
+import * as inbox from './inbox.ts'
+import * as links from './links.ts'
 import * as members from './members.ts'
+import * as notifications from './notifications.ts'
 import * as segments from './segments.ts'
 import * as sending from './sending.ts'
+import * as server from './server.ts'
 import * as subscriptionPages from './subscription-pages.ts'
+import * as suppressions from './suppressions.ts'
 import * as templates from './templates.ts'
+import * as uploads from './uploads.ts'
 import * as users from './users.ts'
 import type { EndpointDefinition, Tag } from './endpoint.ts'
 
@@ -27,6 +35,10 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   templates,
   campaigns,
   campaignSending,
+  emails,
+  domains,
+  suppressions,
+  uploads,
   activity,
   analytics,
   auth,
@@ -34,6 +46,10 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   members,
   billing,
   subscriptionPages,
+  links,
+  inbox,
+  notifications,
+  server,
 ]
 
 /** An endpoint with the name of its export, which names the operation in generated clients. */

@@ -1,6 +1,22 @@
 import { z } from 'zod'
-import { Count, Id, Instant } from '../fields.ts'
+import { asciiAddressPart } from '../email-address.ts'
+import { Count, Id, Instant, limitOf } from '../fields.ts'
 import { Disposition } from './attachment.ts'
+
+const text = z.string().max(300).optional()
+/** Query of GET /inbox/messages. */
+export const InboxQuery = z.object({
+  to: z
+    .string()
+    .max(300)
+    // Without an @ it may be a part of a name.
+    .overwrite((part) => (part.includes('@') ? asciiAddressPart(part) : part))
+    .optional(),
+  subject: text,
+  q: text,
+  before: Id.optional(),
+  limit: limitOf({ fallback: 50, most: 200 }),
+})
 
 const NamedAddress = z.object({ name: z.string(), email: z.string() })
 

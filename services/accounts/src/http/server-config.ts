@@ -1,11 +1,12 @@
+import { getServerConfig } from '@postrider/contracts/api/server'
 import type { ServerConfig } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/http'
+import { implement, ok, type Endpoint } from '@postrider/http'
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 
 /** GET /config: which integrations this server has switched on, for a dashboard that is not signed in yet. */
 export const serverConfig = (ctx: Context): Endpoint[] => [
-  endpoint('GET /config', { for: 'anyone' }, () => ok(configView(ctx.config))),
+  implement(getServerConfig, () => ok(configView(ctx.config))),
 ]
 
 const configView = (config: Config): ServerConfig => ({

@@ -1,7 +1,8 @@
 import type { ProjectCaller } from '@postrider/contracts'
+import * as api from '@postrider/contracts/api/domains'
 import { forbidden, notFound } from '@postrider/contracts/errors'
-import { NewDomain, type DomainCheckView, type DomainView } from '@postrider/contracts/resources'
-import { created, endpoint, ok, type Endpoint } from '@postrider/http'
+import type { DomainCheckView, DomainView } from '@postrider/contracts/resources'
+import { created, implement, ok, type Endpoint } from '@postrider/http'
 import { addDomain } from '../commands/domains/add-domain.ts'
 import { removeDomain } from '../commands/domains/remove-domain.ts'
 import { verifyDomain } from '../commands/domains/verify-domain.ts'
@@ -13,29 +14,28 @@ import { recordView } from './record-view.ts'
 
 /** The sender domains of a project (API spec, Endpoint index). */
 export const domains = (ctx: Context): Endpoint[] => [
-  endpoint('POST /domains', { body: NewDomain }, async ({ body, caller }) => {
+  implement(api.addDomain, async ({ body, caller }) => {
     requireOwn(caller, body.projectId)
     const added = await addDomain(ctx, caller.projectId, body.domain)
     const name = await findProjectName(ctx, caller.projectId)
     return created({ ...domainView(added), ...(name === undefined ? {} : { project: { name } }) })
   }),
 
-  endpoint('GET /domains', {}, async ({ caller }) =>
+  implement(api.listOwnDomains, async ({ caller }) =>
     ok((await listDomains(ctx, caller.projectId)).map(domainView)),
   ),
 
-  // Without `resource`: an API key has one project, whatever the path says, and clients write `current` there.
-  endpoint('GET /domains/project/:projectId', {}, async ({ params, caller }) => {
+  implement(api.listDomains, async ({ params, caller }) => {
     if (caller.kind === 'session' && params.projectId !== caller.projectId)
       throw notFound('project', params.projectId)
     return ok((await listDomains(ctx, caller.projectId)).map(domainView))
   }),
 
-  endpoint('GET /domains/:id/verify', { resource: 'domain' }, async ({ params, caller }) =>
+  implement(api.verifyDomain, async ({ params, caller }) =>
     ok(checkView(await verifyDomain(ctx, caller.projectId, params.id))),
   ),
 
-  endpoint('DELETE /domains/:id', { resource: 'domain' }, async ({ params, caller }) => {
+  implement(api.deleteDomain, async ({ params, caller }) => {
     await removeDomain(ctx, caller, params.id)
     return ok({ success: true })
   }),

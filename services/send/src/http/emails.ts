@@ -1,5 +1,5 @@
-import { EmailsQuery } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/http'
+import * as api from '@postrider/contracts/api/emails'
+import { implement, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { getEmailContent } from '../queries/get-email-content.ts'
 import { getEmail } from '../queries/get-email.ts'
@@ -8,18 +8,18 @@ import { emailView } from './email-view.ts'
 
 /** The mails of a project: the list, one with its timeline, its content. */
 export const emails = (ctx: Context): Endpoint[] => [
-  endpoint('GET /emails', { query: EmailsQuery }, async ({ query, caller }) => {
+  implement(api.listEmails, async ({ query, caller }) => {
     const { emails, ...page } = await listEmails(ctx, caller.projectId, query)
     return ok({ data: emails.map(emailView), ...page })
   }),
 
-  endpoint('GET /emails/:id', { resource: 'email' }, async ({ params, caller }) => {
+  implement(api.getEmail, async ({ params, caller }) => {
     const { mail, events } = await getEmail(ctx, caller.projectId, params.id)
     const timeline = events.map(({ name, at, data }) => ({ name, at: at.toISOString(), data }))
     return ok({ ...emailView(mail), events: timeline })
   }),
 
-  endpoint('GET /emails/:id/content', { resource: 'email' }, async ({ params, caller }) =>
+  implement(api.getEmailContent, async ({ params, caller }) =>
     ok(await getEmailContent(ctx, caller.projectId, params.id)),
   ),
 ]

@@ -1,55 +1,34 @@
-import { asciiAddressPart, Id, limitOf } from '@postrider/contracts'
+import * as api from '@postrider/contracts/api/inbox'
 import { notFound } from '@postrider/contracts/errors'
 import type { InboxMessage } from '@postrider/contracts/resources'
-import { endpoint, noContent, ok, refuseUnknown, type Endpoint, type Reply } from '@postrider/http'
-import { z } from 'zod'
+import { implement, noContent, ok, type Endpoint, type Reply } from '@postrider/http'
 import { clearInbox } from '../commands/upkeep/clear-inbox.ts'
 import type { Context } from '../context.ts'
 import { getInboxMessage, listInbox } from '../queries/inbox-messages.ts'
 import { parseMessage, type ParsedAttachment } from '../queries/parse-message.ts'
 import { inboxFile } from './inbox-files.ts'
 
-const text = z.string().max(300).optional()
-const InboxQuery = z.object({
-  to: z
-    .string()
-    .max(300)
-    // Without an @ it may be a part of a name.
-    .overwrite((part) => (part.includes('@') ? asciiAddressPart(part) : part))
-    .optional(),
-  subject: text,
-  q: text,
-  before: Id.optional(),
-  limit: limitOf({ fallback: 50, most: 200 }),
-})
-
-const anyone = { for: 'anyone' } as const
-
 /**
  * Captured mail, as a page and as JSON; only with provider `inbox`. The gateway decides who may read it: the loopback alone, unless
  * `INBOX_PUBLIC` is set.
  */
 export const inbox = (ctx: Context): Endpoint[] => [
-  endpoint('GET /inbox', anyone, () => inboxFile('index.html')),
+  implement(api.showInbox, () => inboxFile('index.html')),
 
-  endpoint('GET /inbox/assets/:file', anyone, ({ params }) => inboxFile(params.file)),
+  implement(api.getInboxFile, ({ params }) => inboxFile(params.file)),
 
-  endpoint('GET /inbox/messages', { ...anyone, query: InboxQuery }, async ({ query }) =>
-    ok(await listInbox(ctx, query)),
-  ),
+  implement(api.listInbox, async ({ query }) => ok(await listInbox(ctx, query))),
 
-  endpoint('DELETE /inbox/messages', { ...anyone, unknownFields: refuseUnknown }, async () => {
+  implement(api.clearInbox, async () => {
     await clearInbox(ctx)
     return noContent()
   }),
 
-  endpoint('GET /inbox/messages/:id', anyone, ({ params }) => message(ctx, params.id)),
+  implement(api.getInboxMessage, ({ params }) => message(ctx, params.id)),
 
-  endpoint('GET /inbox/messages/:id/source', anyone, ({ params }) => source(ctx, params.id)),
+  implement(api.getInboxSource, ({ params }) => source(ctx, params.id)),
 
-  endpoint('GET /inbox/messages/:id/attachments/:index', anyone, ({ params }) =>
-    attachment(ctx, params.id, params.index),
-  ),
+  implement(api.getInboxAttachment, ({ params }) => attachment(ctx, params.id, params.index)),
 ]
 
 async function message(ctx: Context, id: string): Promise<Reply> {

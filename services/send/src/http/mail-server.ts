@@ -1,7 +1,7 @@
+import * as api from '@postrider/contracts/api/notifications'
 import { badRequest, unavailable } from '@postrider/contracts/errors'
-import { endpoint, ok, watchPace, type Endpoint } from '@postrider/http'
+import { implement, ok, watchPace, type Endpoint } from '@postrider/http'
 import express, { type Request, type Response } from 'express'
-import { InboundQuery, ReportQuery } from '@postrider/contracts/resources'
 import pLimit from 'p-limit'
 import { receiveRaw } from '../commands/inbound/receive-raw.ts'
 import { takeReport } from '../commands/lifecycle/take-report.ts'
@@ -24,7 +24,7 @@ export const mailServer = (ctx: Context): Endpoint[] => {
     return inTurn(async () => take(await readRaw({ req, res }, ctx.config.messagePace)))
   }
   return [
-    endpoint('POST /webhooks/dsn', { for: 'anyone', query: ReportQuery }, async ({ req, res, query }) => {
+    implement(api.takeDeliveryReport, async ({ req, res, query }) => {
       const { kind } = await receive({ req, res }, (raw) =>
         takeReport(ctx, { raw, recipients: query.recipient }),
       )
@@ -36,18 +36,14 @@ export const mailServer = (ctx: Context): Endpoint[] => {
       })
     }),
 
-    endpoint(
-      'POST /webhooks/inbound',
-      { for: 'anyone', query: InboundQuery },
-      async ({ req, res, query }) => {
-        const { recipient: recipients, ...verdicts } = query
-        const { stored, repeated, isUnanswerable } = await receive({ req, res }, (raw) =>
-          receiveRaw(ctx, { raw, recipients, verdicts }),
-        )
-        if (isUnanswerable) throw badRequest(noSender)
-        return ok({ success: true, stored, ...(stored === 0 && repeated > 0 && { duplicate: true }) })
-      },
-    ),
+    implement(api.takeMail, async ({ req, res, query }) => {
+      const { recipient: recipients, ...verdicts } = query
+      const { stored, repeated, isUnanswerable } = await receive({ req, res }, (raw) =>
+        receiveRaw(ctx, { raw, recipients, verdicts }),
+      )
+      if (isUnanswerable) throw badRequest(noSender)
+      return ok({ success: true, stored, ...(stored === 0 && repeated > 0 && { duplicate: true }) })
+    }),
   ]
 }
 

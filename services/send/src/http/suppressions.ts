@@ -1,12 +1,6 @@
-import {
-  NewSuppression,
-  SuppressionPatch,
-  SuppressionQuestion,
-  SuppressionsQuery,
-  type SuppressionPreview,
-  type SuppressionView,
-} from '@postrider/contracts/resources'
-import { created, endpoint, noContent, ok, type Endpoint } from '@postrider/http'
+import * as api from '@postrider/contracts/api/suppressions'
+import type { SuppressionPreview, SuppressionView } from '@postrider/contracts/resources'
+import { created, implement, noContent, ok, type Endpoint } from '@postrider/http'
 import { addSuppression } from '../commands/suppressions/add-suppression.ts'
 import { changeSuppression } from '../commands/suppressions/change-suppression.ts'
 import { removeSuppression } from '../commands/suppressions/remove-suppression.ts'
@@ -16,20 +10,18 @@ import { findSuppressionsOf } from '../queries/find-suppressions-of.ts'
 import { getSuppression } from '../queries/get-suppression.ts'
 import { listSuppressions } from '../queries/list-suppressions.ts'
 
-const resource = 'suppression'
-
 /** Who is not mailed, whatever the type of mail: by hand, or since an address bounced or complained. An addition to the API. */
 export const suppressions = (ctx: Context): Endpoint[] => [
-  endpoint('GET /suppressions', { query: SuppressionsQuery }, async ({ query, caller }) => {
+  implement(api.listSuppressions, async ({ query, caller }) => {
     const { suppressions, ...page } = await listSuppressions(ctx, caller.projectId, query)
     return ok({ data: suppressions.map(suppressionView), ...page })
   }),
 
-  endpoint('POST /suppressions', { body: NewSuppression }, async ({ body, caller }) =>
+  implement(api.createSuppression, async ({ body, caller }) =>
     created(suppressionView(await addSuppression(ctx, caller.projectId, body))),
   ),
 
-  endpoint('POST /suppressions/preview', { body: SuppressionQuestion }, async ({ body, caller }) => {
+  implement(api.previewSuppression, async ({ body, caller }) => {
     const found = await findSuppressionsOf(ctx, caller.projectId, body.address)
     const preview: SuppressionPreview = {
       suppressed: found.length > 0,
@@ -38,20 +30,16 @@ export const suppressions = (ctx: Context): Endpoint[] => [
     return ok(preview)
   }),
 
-  endpoint('GET /suppressions/:id', { resource }, async ({ params, caller }) =>
+  implement(api.getSuppression, async ({ params, caller }) =>
     ok(suppressionView(await getSuppression(ctx, caller.projectId, params.id))),
   ),
 
-  endpoint(
-    'PATCH /suppressions/:id',
-    { resource, body: SuppressionPatch },
-    async ({ params, body, caller }) => {
-      const { projectId } = caller
-      return ok(suppressionView(await changeSuppression(ctx, { projectId, id: params.id, patch: body })))
-    },
-  ),
+  implement(api.updateSuppression, async ({ params, body, caller }) => {
+    const { projectId } = caller
+    return ok(suppressionView(await changeSuppression(ctx, { projectId, id: params.id, patch: body })))
+  }),
 
-  endpoint('DELETE /suppressions/:id', { resource }, async ({ params, caller }) => {
+  implement(api.deleteSuppression, async ({ params, caller }) => {
     await removeSuppression(ctx, caller.projectId, params.id)
     return noContent()
   }),

@@ -1,6 +1,7 @@
+import * as api from '@postrider/contracts/api/links'
 import { linkTarget } from '@postrider/contracts/mail'
 import { groupCommit } from '@postrider/db'
-import { callerOf, endpoint, html, redirect, type Endpoint, type Reply } from '@postrider/http'
+import { callerOf, html, implement, redirect, type Endpoint, type Reply } from '@postrider/http'
 import { readLink } from '@postrider/security'
 import type { Request } from 'express'
 import { recordHits, type MailHit } from '../commands/lifecycle/record-hits.ts'
@@ -31,13 +32,13 @@ export const tracking = (ctx: Context): Endpoint[] => {
     )
   }
   return [
-    endpoint('GET /o/:token', { for: 'anyone' }, ({ params, req }) => {
+    implement(api.countOpen, ({ params, req }) => {
       const [emailId] = readLink(ctx.config.linkKeys, 'open', params.token) ?? []
       if (emailId) count(req, emailId, { kind: 'opened' })
       return pixel
     }),
 
-    endpoint('GET /c/:token', { for: 'anyone' }, ({ params, req }) => {
+    implement(api.followLink, ({ params, req }) => {
       const [emailId, signed] = readLink(ctx.config.linkKeys, 'click', params.token) ?? []
       // Older links were signed as written in the mail.
       const link = linkTarget(signed ?? '')

@@ -1,7 +1,8 @@
 import { isStorable } from '@postrider/contracts'
+import * as api from '@postrider/contracts/api/uploads'
 import type { UploadView } from '@postrider/contracts/resources'
 import {
-  endpoint,
+  implement,
   ok,
   receiveFile,
   type Endpoint,
@@ -21,7 +22,7 @@ export const uploads = (ctx: Context): Endpoint[] => {
   // Each holds its file and the finished image, 10 MB at most each; two are read at the same time (context.ts).
   const limiter = uploadLimiter(ctx.uploadQueueMs)
   return [
-    endpoint('POST /uploads/image', {}, async ({ req, caller, signal }) => {
+    implement(api.uploadImage, async ({ req, caller, signal }) => {
       requireStorage(ctx)
       const { projectId, generation } = caller
       const receive = async () => {
@@ -32,7 +33,7 @@ export const uploads = (ctx: Context): Endpoint[] => {
       return limiter.run(projectId, receive, { signal })
     }),
 
-    endpoint('GET /uploads/:id/:file', { for: 'anyone' }, async ({ params, req }) => {
+    implement(api.getUpload, async ({ params, req }) => {
       const upload = await findImage(ctx, params.id, params.file)
       const headers = imageHeaders(upload)
       if (req.headers['if-none-match'] === headers.etag) return { status: 304, headers }

@@ -1,5 +1,6 @@
+import { takeSnsNotification } from '@postrider/contracts/api/notifications'
 import { badRequest, unavailable } from '@postrider/contracts/errors'
-import { endpoint, ok, type Endpoint, type Reply } from '@postrider/http'
+import { implement, ok, type Endpoint, type Reply } from '@postrider/http'
 import express from 'express'
 import { snsTaker, type TakeSns } from '../commands/lifecycle/sns-taker.ts'
 import type { Context } from '../context.ts'
@@ -15,12 +16,16 @@ export const webhooks = (ctx: Context): Endpoint[] => {
   const keyAt = signingKeys({ fetch: ctx.fetchSns, now: ctx.now })
   const take = snsTaker(ctx)
   return [
-    endpoint('POST /webhooks/sns', { for: 'anyone', bodyParser }, async ({ req }) => {
-      const message = readMessage(req.body)
-      const refusal = await refusalOf(ctx, message, keyAt)
-      if (refusal) return refused(403, refusal)
-      return message.Type === 'Notification' ? taken(take, message) : confirm(ctx, message)
-    }),
+    implement(
+      takeSnsNotification,
+      async ({ req }) => {
+        const message = readMessage(req.body)
+        const refusal = await refusalOf(ctx, message, keyAt)
+        if (refusal) return refused(403, refusal)
+        return message.Type === 'Notification' ? taken(take, message) : confirm(ctx, message)
+      },
+      { bodyParser },
+    ),
   ]
 }
 

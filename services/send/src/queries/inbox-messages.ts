@@ -1,4 +1,3 @@
-import { isId } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { InboxSummary } from '@postrider/contracts/resources'
 import { sql, type SelectQueryBuilder } from 'kysely'
@@ -37,13 +36,11 @@ export async function listInbox(
 
 /** One captured mail with its raw message. Throws 404. */
 export async function getInboxMessage({ db }: Context, id: string): Promise<InboxSummary & { raw: Buffer }> {
-  const row = isId(id)
-    ? await db
-        .selectFrom('inbox_messages')
-        .select([...summaryColumns, 'raw'])
-        .where('id', '=', id)
-        .executeTakeFirst()
-    : undefined
+  const row = await db
+    .selectFrom('inbox_messages')
+    .select([...summaryColumns, 'raw'])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row) throw notFound('message', id)
   return { ...summaryOf(row), raw: row.raw }
 }

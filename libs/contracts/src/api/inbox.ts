@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { InboxMessage, InboxQuery, InboxSummary } from '../resources/inbox.ts'
+import { endpointsOf } from './endpoint.ts'
+import { noContent, ok, page, text } from './responses.ts'
+import { refuseUnknown } from './unknown-fields.ts'
+
+const define = endpointsOf({
+  name: 'Captured mail',
+  service: 'send',
+  description:
+    'With the provider `inbox` nothing leaves, and every mail is shown here: to this machine, or to everybody with `INBOX_PUBLIC`. Else 404.',
+})
+
+const reader = { access: 'inbox-reader', foreign: 'public' } as const
+
+export const showInbox = define({
+  ...reader,
+  method: 'GET',
+  path: '/inbox',
+  summary: 'The page of captured mail',
+  responses: { 200: page('The page.') },
+})
+
+export const getInboxFile = define({
+  ...reader,
+  method: 'GET',
+  path: '/inbox/assets/:file',
+  summary: 'A file of that page',
+  responses: {
+    200: {
+      description: 'The file.',
+      content: {
+        'text/html': 'text',
+        'text/javascript': 'text',
+        'text/css': 'text',
+        'image/svg+xml': 'text',
+      },
+    },
+  },
+})
+
+export const listInbox = define({
+  ...reader,
+  method: 'GET',
+  path: '/inbox/messages',
+  summary: 'List captured mail',
+  query: InboxQuery,
+  parameters: {
+    to: 'A part of name or address of the recipient.',
+    subject: 'A part of the subject.',
+    q: 'A part of names, addresses or subject.',
+    before: 'The id of the last message of the page before.',
+  },
+  responses: ok(
+    'Newest first; `total` of all that match.',
+    z.object({ total: z.int(), messages: z.array(InboxSummary) }),
+  ),
+})
+
+export const clearInbox = define({
+  ...reader,
+  method: 'DELETE',
+  path: '/inbox/messages',
+  unknownFields: refuseUnknown,
+  summary: 'Delete captured mail',
+  responses: noContent('It is empty.'),
+})
+
+export const getInboxMessage = define({
+  ...reader,
+  method: 'GET',
+  path: '/inbox/messages/:id',
+  resource: 'message',
+  summary: 'Get a captured mail',
+  responses: ok('The mail, taken apart.', InboxMessage),
+})
+
+export const getInboxSource = define({
+  ...reader,
+  method: 'GET',
+  path: '/inbox/messages/:id/source',
+  resource: 'message',
+  summary: 'Get the raw message',
+  responses: { 200: text('As it would have been sent.') },
+})
+
+export const getInboxAttachment = define({
+  ...reader,
+  method: 'GET',
+  path: '/inbox/messages/:id/attachments/:index',
+  resource: 'message',
+  summary: 'Get an attachment of a captured mail',
+  parameters: { index: 'Counted from 0.' },
+  responses: { 200: { description: 'Its content, in its own media type.', content: { '*/*': 'file' } } },
+})
