@@ -40,7 +40,7 @@ export const tracking = (ctx: Context): Endpoint[] => {
 
     implement(api.followLink, ({ params, req }) => {
       const [emailId, signed] = readLink(ctx.config.linkKeys, 'click', params.token) ?? []
-      // Older links were signed as written in the mail.
+      // Checked again: a redirect must not lead to anything but a web page, whatever was signed.
       const link = linkTarget(signed ?? '')
       if (!emailId || link === undefined) return html(unknownLink, 404)
       count(req, emailId, { kind: 'clicked', link })
