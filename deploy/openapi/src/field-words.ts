@@ -25,13 +25,6 @@ const campaign = {
   audienceCondition: 'With `FILTERED`.',
   templateId: 'Where the content comes from; it is kept to show where a template is used.',
 }
-const step = {
-  name: forPeople,
-  position: 'Where an editor shows it.',
-  config: 'By the type of the step.',
-  templateId: 'What a `SEND_EMAIL` sends.',
-}
-
 /** Words for fields, by the component and the field: those that a caller fills in, and figures that need a word. */
 export const fieldWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   Track: {
@@ -64,20 +57,8 @@ export const fieldWords: Readonly<Record<string, Readonly<Record<string, string>
     logic: 'Joins the groups.',
     groups: 'All filters of a group and its nested tree have to fit.',
   },
-  NewWorkflow: {
-    eventName: 'The event that begins it for a contact.',
-    enabled: 'Without it nothing begins.',
-    allowReentry: 'Whether a contact may go through it again.',
-  },
-  WorkflowPatch: { triggerConfig: 'With `EVENT`: `{"eventName": …}`.' },
-  NewStep: { ...step, autoConnect: 'Joins it to the last step, unless false.' },
-  StepPatch: step,
-  NewTransition: {
-    branch: 'Of a `CONDITION`: `yes`, `no`, the id of a branch, or `default`.',
-    waitOutcome: 'Of a `WAIT_FOR_EVENT`.',
-  },
-  NewExecution: { context: 'What the steps may read as `event.…`.' },
-  RotateWebhookSecret: { overlapHours: 'How long webhooks are signed with the earlier secret too.' },
+  NewStep: { config: 'By the type of the step.' },
+  StepPatch: { config: 'By the type of the step.' },
   Campaign: {
     paused: 'While it is `SENDING`: nothing is handed over.',
     totalRecipients: 'Mails that are made, or will be.',

@@ -1,437 +1,5 @@
 // Written by `npm run openapi`.
 export interface paths {
-    "/workflows": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List workflows
-         * @description A page of workflows.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listWorkflows"];
-        put?: never;
-        /**
-         * Make a workflow
-         * @description It begins with a `TRIGGER` for the event, and is not enabled unless told.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["createWorkflow"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workflows/fields": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List what a CONDITION may read
-         * @description Fields of contacts, of the newest events, and of the workflow.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listConditionFields"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workflows/bulk-update": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Delete many workflows
-         * @description All of them or none. Without `delete: true` nothing is done.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["bulkUpdateWorkflows"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workflows/webhook-secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get the secret that webhooks are signed with
-         * @description The secret.
-         *
-         *     Takes the secret key (`sk_…`) only.
-         */
-        get: operations["getWebhookSecret"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workflows/webhook-secret/rotate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Get a new webhook secret
-         * @description The new secret.
-         *
-         *     Takes the secret key (`sk_…`) only.
-         */
-        post: operations["rotateWebhookSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workflows/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a workflow with its steps
-         * @description The workflow.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getWorkflow"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a workflow
-         * @description It is deleted.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        delete: operations["deleteWorkflow"];
-        options?: never;
-        head?: never;
-        /**
-         * Change, enable or disable a workflow
-         * @description What is absent stays.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        patch: operations["updateWorkflow"];
-        trace?: never;
-    };
-    "/workflows/{id}/duplicate": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Copy a workflow
-         * @description The copy, which is not enabled.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["duplicateWorkflow"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workflows/{id}/diagram": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Draw a workflow
-         * @description A diagram in Mermaid’s language.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["drawWorkflow"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workflows/{id}/steps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Add a step
-         * @description Joined to the last leaf unless `autoConnect` is false.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["addStep"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workflows/{id}/steps/{stepId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Delete a step
-         * @description With everything that only it leads to; with `splice` it alone, and the steps around it are joined.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        delete: operations["deleteStep"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a step
-         * @description The step as it is now.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        patch: operations["updateStep"];
-        trace?: never;
-    };
-    "/workflows/{id}/transitions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Lead from one step to another
-         * @description From a `CONDITION` by a `branch`, from a `WAIT_FOR_EVENT` by a `waitOutcome`.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["addTransition"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workflows/{id}/transitions/{transitionId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Delete a transition
-         * @description It is deleted.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        delete: operations["deleteTransition"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workflows/{id}/transitions/{transitionId}/insert-step": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Put a step into a transition
-         * @description The step.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["insertStep"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workflows/{id}/executions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List executions
-         * @description A page of executions, newest first.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["listExecutions"];
-        put?: never;
-        /**
-         * Start an execution by hand
-         * @description The execution.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["startExecution"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workflows/{id}/executions/{executionId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get an execution with its steps
-         * @description The execution.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["getExecution"];
-        put?: never;
-        post?: never;
-        /**
-         * Cancel an execution
-         * @description The execution, `CANCELLED`.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        delete: operations["cancelExecution"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workflows/{id}/executions/cancel-all": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel all active executions
-         * @description All are cancelled.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["cancelAllExecutions"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workflows/{id}/step-counts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Count executions by step
-         * @description A line for each step.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        get: operations["countSteps"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/workflows/{id}/dry-run": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * See what a workflow would do with a contact
-         * @description Without any effect.
-         *
-         *     Takes the secret key (`sk_…`) or a session.
-         */
-        post: operations["dryRunWorkflow"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/send": {
         parameters: {
             query?: never;
@@ -1558,6 +1126,438 @@ export interface paths {
          *     Takes the secret key (`sk_…`) or a session.
          */
         post: operations["testCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List workflows
+         * @description A page of workflows.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listWorkflows"];
+        put?: never;
+        /**
+         * Make a workflow
+         * @description It begins with a `TRIGGER` for the event, and is disabled unless `enabled` is true.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["createWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a workflow with its steps
+         * @description The workflow.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getWorkflow"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a workflow
+         * @description It is deleted.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        delete: operations["deleteWorkflow"];
+        options?: never;
+        head?: never;
+        /**
+         * Change, enable or disable a workflow
+         * @description What is absent stays.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        patch: operations["updateWorkflow"];
+        trace?: never;
+    };
+    "/workflows/{id}/diagram": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Draw a workflow
+         * @description A diagram in Mermaid’s language.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["drawWorkflow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/dry-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what a workflow would do with a contact
+         * @description Without any effect.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["dryRunWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a workflow
+         * @description The copy, which is not enabled.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["duplicateWorkflow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/step-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count executions by step
+         * @description A line for each step.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["countSteps"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/bulk-update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete many workflows
+         * @description All of them or none. Without `delete: true` nothing is done.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["bulkUpdateWorkflows"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what a CONDITION may read
+         * @description Fields of contacts, of the newest events, and of the workflow.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listConditionFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the secret that webhooks are signed with
+         * @description The secret.
+         *
+         *     Takes the secret key (`sk_…`) only.
+         */
+        get: operations["getWebhookSecret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/webhook-secret/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a new webhook secret
+         * @description The new secret.
+         *
+         *     Takes the secret key (`sk_…`) only.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a step
+         * @description Joined to the last leaf unless `autoConnect` is false.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["addStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/steps/{stepId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a step
+         * @description With everything that only it leads to; with `splice` it alone, and the steps around it are joined.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        delete: operations["deleteStep"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a step
+         * @description The step as it is now.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        patch: operations["updateStep"];
+        trace?: never;
+    };
+    "/workflows/{id}/transitions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lead from one step to another
+         * @description From a `CONDITION` by a `branch`, from a `WAIT_FOR_EVENT` by a `waitOutcome`.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["addTransition"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/transitions/{transitionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a transition
+         * @description It is deleted.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        delete: operations["deleteTransition"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/transitions/{transitionId}/insert-step": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put a step into a transition
+         * @description The step.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["insertStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/executions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List executions
+         * @description A page of executions, newest first.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["listExecutions"];
+        put?: never;
+        /**
+         * Start an execution by hand
+         * @description The execution.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["startExecution"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/executions/{executionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an execution with its steps
+         * @description The execution.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        get: operations["getExecution"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel an execution
+         * @description The execution, `CANCELLED`.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        delete: operations["cancelExecution"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workflows/{id}/executions/cancel-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel all active executions
+         * @description All are cancelled.
+         *
+         *     Takes the secret key (`sk_…`) or a session.
+         */
+        post: operations["cancelAllExecutions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4395,12 +4395,15 @@ export interface components {
             size: number;
         };
         InsertedStep: {
+            /** @description For yourself; recipients do not see it. */
             name: string;
+            /** @description Where an editor shows it. */
             position?: {
                 x: number;
                 y: number;
             };
             config: components["schemas"]["StepConfigBody"];
+            /** @description What a `SEND_EMAIL` sends. */
             templateId?: string | null;
             type: components["schemas"]["StepType"];
         };
@@ -5724,1655 +5727,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    listWorkflows: {
-        parameters: {
-            query?: {
-                /** @description Counted from 1. */
-                page?: number;
-                /** @description How many on a page; more is the most. */
-                pageSize?: number;
-                /** @description A part of name or description, in any case. */
-                search?: string;
-                /** @description In this status alone. */
-                status?: "active" | "disabled";
-                /** @description By what to sort; an unknown value is the default. */
-                sort?: "name" | "createdAt" | "updatedAt" | "steps";
-                /** @description Upwards or downwards; an unknown value is the default. */
-                dir?: "asc" | "desc";
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of workflows. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "name": "Welcome",
-                     *           "description": null,
-                     *           "enabled": true,
-                     *           "triggerType": "EVENT",
-                     *           "triggerConfig": {},
-                     *           "allowReentry": false,
-                     *           "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "createdAt": "2026-01-01T12:00:00.000Z",
-                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
-                     *           "_count": {
-                     *             "steps": 1,
-                     *             "executions": 1
-                     *           }
-                     *         }
-                     *       ],
-                     *       "total": 1,
-                     *       "page": 1,
-                     *       "pageSize": 20,
-                     *       "totalPages": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ListedWorkflowList"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    createWorkflow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Welcome",
-                 *       "eventName": "signed.up"
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewWorkflow"];
-            };
-        };
-        responses: {
-            /** @description The workflow. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "name": "Welcome",
-                     *       "description": null,
-                     *       "enabled": true,
-                     *       "triggerType": "EVENT",
-                     *       "triggerConfig": {
-                     *         "eventName": "signed.up"
-                     *       },
-                     *       "allowReentry": false,
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Workflow"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            /** @description The project has as many as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listConditionFields: {
-        parameters: {
-            query?: {
-                /** @description Fields of the events of this name alone. */
-                eventName?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Fields of contacts, of the newest events, and of the workflow. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "fields": [
-                     *         "text"
-                     *       ],
-                     *       "typedFields": [
-                     *         {
-                     *           "field": "data.plan",
-                     *           "type": "string",
-                     *           "category": "contact"
-                     *         }
-                     *       ],
-                     *       "count": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ListConditionFieldsAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    bulkUpdateWorkflows: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "ids": [
-                 *         "019a2b3c-4d5e-7f60-8123-456789abcdef"
-                 *       ],
-                 *       "delete": true
-                 *     }
-                 */
-                "application/json": components["schemas"]["WorkflowsBulk"];
-            };
-        };
-        responses: {
-            /** @description How many are deleted. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "deleted": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["BulkUpdateWorkflowsAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            /** @description The project does not have one of them. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description One of them has active executions. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getWebhookSecret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The secret. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "secret": "whsec_0123456789abcdef",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "previousValidUntil": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["WebhookSecret"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    rotateWebhookSecret: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "overlapHours": 24
-                 *     }
-                 */
-                "application/json": components["schemas"]["RotateWebhookSecret"];
-            };
-        };
-        responses: {
-            /** @description The new secret. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "secret": "whsec_0123456789abcdef",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "previousValidUntil": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["WebhookSecret"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getWorkflow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The workflow. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "name": "Welcome",
-                     *       "description": null,
-                     *       "enabled": true,
-                     *       "triggerType": "EVENT",
-                     *       "triggerConfig": {},
-                     *       "allowReentry": false,
-                     *       "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
-                     *       "fault": null,
-                     *       "steps": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "type": "TRIGGER",
-                     *           "name": "Welcome",
-                     *           "position": {
-                     *             "x": 1,
-                     *             "y": 1
-                     *           },
-                     *           "config": {},
-                     *           "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "templateId": null,
-                     *           "createdAt": "2026-01-01T12:00:00.000Z",
-                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
-                     *           "template": null,
-                     *           "outgoingTransitions": [
-                     *             {
-                     *               "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *               "fromStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *               "toStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *               "branch": null,
-                     *               "condition": null,
-                     *               "waitOutcome": null,
-                     *               "priority": 1,
-                     *               "createdAt": "2026-01-01T12:00:00.000Z",
-                     *               "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *             }
-                     *           ],
-                     *           "incomingTransitions": [
-                     *             {
-                     *               "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *               "fromStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *               "toStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *               "branch": null,
-                     *               "condition": null,
-                     *               "waitOutcome": null,
-                     *               "priority": 1,
-                     *               "createdAt": "2026-01-01T12:00:00.000Z",
-                     *               "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *             }
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["WholeWorkflow"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    deleteWorkflow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            /** @description It has active executions. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    updateWorkflow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "enabled": true
-                 *     }
-                 */
-                "application/json": components["schemas"]["WorkflowPatch"];
-            };
-        };
-        responses: {
-            /** @description The workflow as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "name": "Welcome",
-                     *       "description": null,
-                     *       "enabled": true,
-                     *       "triggerType": "EVENT",
-                     *       "triggerConfig": {
-                     *         "eventName": "signed.up"
-                     *       },
-                     *       "allowReentry": false,
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Workflow"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            /** @description The project has no such workflow or segment. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description It cannot be enabled as it is (the message says why), or executions are active while its trigger would change. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    duplicateWorkflow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The copy, which is not enabled. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "name": "Welcome",
-                     *       "description": null,
-                     *       "enabled": true,
-                     *       "triggerType": "EVENT",
-                     *       "triggerConfig": {
-                     *         "eventName": "signed.up"
-                     *       },
-                     *       "allowReentry": false,
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Workflow"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            /** @description The project has as many as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
-            429: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    drawWorkflow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A diagram in Mermaid’s language. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    addStep: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "DELAY",
-                 *       "name": "Wait a day",
-                 *       "position": {
-                 *         "x": 100,
-                 *         "y": 220
-                 *       },
-                 *       "config": {
-                 *         "amount": 1,
-                 *         "unit": "days"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewStep"];
-            };
-        };
-        responses: {
-            /** @description The step. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "type": "DELAY",
-                     *       "name": "Wait a day",
-                     *       "position": {
-                     *         "x": 100,
-                     *         "y": 220
-                     *       },
-                     *       "config": {
-                     *         "amount": 1,
-                     *         "unit": "days"
-                     *       },
-                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "templateId": null,
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Step"];
-                };
-            };
-            /** @description A second `TRIGGER`, or the graph has no place for it. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            /** @description There is no such workflow, step or template. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    deleteStep: {
-        parameters: {
-            query?: {
-                /** @description Deletes this step alone, and joins the steps around it. */
-                splice?: boolean;
-            };
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-                /** @description The id of the step. */
-                stepId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A `TRIGGER`; or a step with branches, by `splice`. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    updateStep: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-                /** @description The id of the step. */
-                stepId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "config": {
-                 *         "amount": 2,
-                 *         "unit": "days"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["StepPatch"];
-            };
-        };
-        responses: {
-            /** @description The step as it is now. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "type": "DELAY",
-                     *       "name": "Wait a day",
-                     *       "position": {
-                     *         "x": 100,
-                     *         "y": 220
-                     *       },
-                     *       "config": {
-                     *         "amount": 1,
-                     *         "unit": "days"
-                     *       },
-                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "templateId": null,
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Step"];
-                };
-            };
-            /** @description The graph does not allow it. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            /** @description There is no such workflow, step or template. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    addTransition: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "fromStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                 *       "toStepId": "019a2b3c-4d5e-7f60-8123-456789abcdf0",
-                 *       "branch": "yes"
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewTransition"];
-            };
-        };
-        responses: {
-            /** @description The transition. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "fromStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "toStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "branch": null,
-                     *       "condition": null,
-                     *       "waitOutcome": null,
-                     *       "priority": 1,
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Transition"];
-                };
-            };
-            /** @description The graph does not allow it: a loop, a second way on, a branch that is taken. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            /** @description There is no such workflow, step or template. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    deleteTransition: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-                /** @description The id of the transition. */
-                transitionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted. */
-            204: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    insertStep: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-                /** @description The id of the transition. */
-                transitionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "DELAY",
-                 *       "name": "Wait a day",
-                 *       "position": {
-                 *         "x": 100,
-                 *         "y": 220
-                 *       },
-                 *       "config": {
-                 *         "amount": 1,
-                 *         "unit": "days"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["InsertedStep"];
-            };
-        };
-        responses: {
-            /** @description The step. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "type": "DELAY",
-                     *       "name": "Wait a day",
-                     *       "position": {
-                     *         "x": 100,
-                     *         "y": 220
-                     *       },
-                     *       "config": {
-                     *         "amount": 1,
-                     *         "unit": "days"
-                     *       },
-                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "templateId": null,
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Step"];
-                };
-            };
-            /** @description A `TRIGGER` or an `EXIT`. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            /** @description There is no such workflow, step or template. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    listExecutions: {
-        parameters: {
-            query?: {
-                /** @description Counted from 1. */
-                page?: number;
-                /** @description How many on a page; more is the most. */
-                pageSize?: number;
-                /** @description In this status alone. */
-                status?: components["schemas"]["ExecutionStatus"];
-            };
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of executions, newest first. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "executions": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "status": "RUNNING",
-                     *           "currentStepId": null,
-                     *           "exitReason": null,
-                     *           "context": {},
-                     *           "startedAt": "2026-01-01T12:00:00.000Z",
-                     *           "completedAt": null,
-                     *           "createdAt": "2026-01-01T12:00:00.000Z",
-                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
-                     *           "contact": {
-                     *             "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *             "email": "ada@example.net"
-                     *           },
-                     *           "currentStep": null
-                     *         }
-                     *       ],
-                     *       "total": 1,
-                     *       "page": 1,
-                     *       "pageSize": 20,
-                     *       "totalPages": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["ListedExecutionList"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    startExecution: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                 *       "context": {
-                 *         "plan": "pro"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["NewExecution"];
-            };
-        };
-        responses: {
-            /** @description The execution. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "status": "RUNNING",
-                     *       "currentStepId": null,
-                     *       "exitReason": null,
-                     *       "context": {},
-                     *       "startedAt": "2026-01-01T12:00:00.000Z",
-                     *       "completedAt": null,
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Execution"];
-                };
-            };
-            /** @description The workflow is not enabled. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            /** @description The project has no such workflow or contact. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The contact is in the workflow, or has been in it and may not enter again. */
-            409: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    getExecution: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-                /** @description The id of the execution. */
-                executionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The execution. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "status": "RUNNING",
-                     *       "currentStepId": null,
-                     *       "exitReason": null,
-                     *       "context": {},
-                     *       "startedAt": "2026-01-01T12:00:00.000Z",
-                     *       "completedAt": null,
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
-                     *       "workflow": {
-                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "name": "Welcome",
-                     *         "description": null,
-                     *         "enabled": true,
-                     *         "triggerType": "EVENT",
-                     *         "triggerConfig": {
-                     *           "eventName": "signed.up"
-                     *         },
-                     *         "allowReentry": false,
-                     *         "projectId": "019a2b3c-0000-7000-8000-000000000001",
-                     *         "createdAt": "2026-01-01T12:00:00.000Z",
-                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *       },
-                     *       "contact": {
-                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *         "email": "ada@example.net"
-                     *       },
-                     *       "currentStep": null,
-                     *       "stepExecutions": [
-                     *         {
-                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "executionId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "stepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "status": "PENDING",
-                     *           "scheduledFor": null,
-                     *           "executeAfter": null,
-                     *           "output": null,
-                     *           "error": null,
-                     *           "startedAt": null,
-                     *           "completedAt": null,
-                     *           "createdAt": "2026-01-01T12:00:00.000Z",
-                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
-                     *           "step": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["WholeExecution"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    cancelExecution: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-                /** @description The id of the execution. */
-                executionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The execution, `CANCELLED`. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "status": "RUNNING",
-                     *       "currentStepId": null,
-                     *       "exitReason": null,
-                     *       "context": {},
-                     *       "startedAt": "2026-01-01T12:00:00.000Z",
-                     *       "completedAt": null,
-                     *       "createdAt": "2026-01-01T12:00:00.000Z",
-                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Execution"];
-                };
-            };
-            /** @description It is over already. */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    cancelAllExecutions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description All are cancelled. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "cancelled": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CancelAllExecutionsAnswer"];
-                };
-            };
-            /** @description There are many: `remaining` are being cancelled. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "cancelled": 1,
-                     *       "remaining": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CancelAllExecutionsAccepted"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    countSteps: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A line for each step. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "steps": [
-                     *         {
-                     *           "stepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "entered": 1,
-                     *           "waiting": 1,
-                     *           "done": 1,
-                     *           "failed": 1
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["CountStepsAnswer"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            404: components["responses"]["Error404"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
-    dryRunWorkflow: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the workflow. */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "email": "ada@example.net",
-                 *       "event": {
-                 *         "name": "signed.up",
-                 *         "data": {
-                 *           "plan": "pro"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["DryRun"];
-            };
-        };
-        responses: {
-            /** @description The way that an execution would take. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "wouldStart": true,
-                     *       "reasons": [
-                     *         "text"
-                     *       ],
-                     *       "assume": "EVENT",
-                     *       "status": "RUNNING",
-                     *       "exitReason": null,
-                     *       "path": [
-                     *         {
-                     *           "stepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *           "name": "Welcome",
-                     *           "type": "TRIGGER",
-                     *           "at": "2026-01-01T12:00:00.000Z",
-                     *           "status": "PENDING",
-                     *           "says": "text",
-                     *           "output": null
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": components["schemas"]["DryRunView"];
-                };
-            };
-            400: components["responses"]["Error400"];
-            401: components["responses"]["Error401"];
-            403: components["responses"]["Error403"];
-            /** @description The project has no such workflow or contact. */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            413: components["responses"]["Error413"];
-            422: components["responses"]["Error422"];
-            429: components["responses"]["Error429"];
-            500: components["responses"]["Error500"];
-            503: components["responses"]["Error503"];
-        };
-    };
     sendEmail: {
         parameters: {
             query?: never;
@@ -11490,6 +9844,1655 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listWorkflows: {
+        parameters: {
+            query?: {
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description How many on a page; more is the most. */
+                pageSize?: number;
+                /** @description A part of name or description, in any case. */
+                search?: string;
+                /** @description In this status alone. */
+                status?: "active" | "disabled";
+                /** @description By what to sort; an unknown value is the default. */
+                sort?: "name" | "createdAt" | "updatedAt" | "steps";
+                /** @description Upwards or downwards; an unknown value is the default. */
+                dir?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of workflows. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome",
+                     *           "description": null,
+                     *           "enabled": true,
+                     *           "triggerType": "EVENT",
+                     *           "triggerConfig": {},
+                     *           "allowReentry": false,
+                     *           "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *           "_count": {
+                     *             "steps": 1,
+                     *             "executions": 1
+                     *           }
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 20,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListedWorkflowList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    createWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Welcome",
+                 *       "eventName": "signed.up"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewWorkflow"];
+            };
+        };
+        responses: {
+            /** @description The workflow. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Welcome",
+                     *       "description": null,
+                     *       "enabled": true,
+                     *       "triggerType": "EVENT",
+                     *       "triggerConfig": {
+                     *         "eventName": "signed.up"
+                     *       },
+                     *       "allowReentry": false,
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description The project has as many as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The workflow. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Welcome",
+                     *       "description": null,
+                     *       "enabled": true,
+                     *       "triggerType": "EVENT",
+                     *       "triggerConfig": {},
+                     *       "allowReentry": false,
+                     *       "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "fault": null,
+                     *       "steps": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "type": "TRIGGER",
+                     *           "name": "Welcome",
+                     *           "position": {
+                     *             "x": 1,
+                     *             "y": 1
+                     *           },
+                     *           "config": {},
+                     *           "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "templateId": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *           "template": null,
+                     *           "outgoingTransitions": [
+                     *             {
+                     *               "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *               "fromStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *               "toStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *               "branch": null,
+                     *               "condition": null,
+                     *               "waitOutcome": null,
+                     *               "priority": 1,
+                     *               "createdAt": "2026-01-01T12:00:00.000Z",
+                     *               "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *             }
+                     *           ],
+                     *           "incomingTransitions": [
+                     *             {
+                     *               "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *               "fromStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *               "toStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *               "branch": null,
+                     *               "condition": null,
+                     *               "waitOutcome": null,
+                     *               "priority": 1,
+                     *               "createdAt": "2026-01-01T12:00:00.000Z",
+                     *               "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WholeWorkflow"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description It has active executions. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    updateWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "enabled": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkflowPatch"];
+            };
+        };
+        responses: {
+            /** @description The workflow as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Welcome",
+                     *       "description": null,
+                     *       "enabled": true,
+                     *       "triggerType": "EVENT",
+                     *       "triggerConfig": {
+                     *         "eventName": "signed.up"
+                     *       },
+                     *       "allowReentry": false,
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The project has no such workflow or segment. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description It cannot be enabled as it is (the message says why), or executions are active while its trigger would change. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    drawWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A diagram in Mermaid’s language. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    dryRunWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "ada@example.net",
+                 *       "event": {
+                 *         "name": "signed.up",
+                 *         "data": {
+                 *           "plan": "pro"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["DryRun"];
+            };
+        };
+        responses: {
+            /** @description The way that an execution would take. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "wouldStart": true,
+                     *       "reasons": [
+                     *         "text"
+                     *       ],
+                     *       "assume": "EVENT",
+                     *       "status": "RUNNING",
+                     *       "exitReason": null,
+                     *       "path": [
+                     *         {
+                     *           "stepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "name": "Welcome",
+                     *           "type": "TRIGGER",
+                     *           "at": "2026-01-01T12:00:00.000Z",
+                     *           "status": "PENDING",
+                     *           "says": "text",
+                     *           "output": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DryRunView"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The project has no such workflow or contact. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    duplicateWorkflow: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The copy, which is not enabled. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "name": "Welcome",
+                     *       "description": null,
+                     *       "enabled": true,
+                     *       "triggerType": "EVENT",
+                     *       "triggerConfig": {
+                     *         "eventName": "signed.up"
+                     *       },
+                     *       "allowReentry": false,
+                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            /** @description The project has as many as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    countSteps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A line for each step. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "steps": [
+                     *         {
+                     *           "stepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "entered": 1,
+                     *           "waiting": 1,
+                     *           "done": 1,
+                     *           "failed": 1
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CountStepsAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    bulkUpdateWorkflows: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "019a2b3c-4d5e-7f60-8123-456789abcdef"
+                 *       ],
+                 *       "delete": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkflowsBulk"];
+            };
+        };
+        responses: {
+            /** @description How many are deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BulkUpdateWorkflowsAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The project does not have one of them. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description One of them has active executions. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listConditionFields: {
+        parameters: {
+            query?: {
+                /** @description Fields of the events of this name alone. */
+                eventName?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Fields of contacts, of the newest events, and of the workflow. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "fields": [
+                     *         "text"
+                     *       ],
+                     *       "typedFields": [
+                     *         {
+                     *           "field": "data.plan",
+                     *           "type": "string",
+                     *           "category": "contact"
+                     *         }
+                     *       ],
+                     *       "count": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListConditionFieldsAnswer"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "whsec_0123456789abcdef",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "previousValidUntil": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "overlapHours": 24
+                 *     }
+                 */
+                "application/json": components["schemas"]["RotateWebhookSecret"];
+            };
+        };
+        responses: {
+            /** @description The new secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "whsec_0123456789abcdef",
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "previousValidUntil": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    addStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "DELAY",
+                 *       "name": "Wait a day",
+                 *       "position": {
+                 *         "x": 100,
+                 *         "y": 220
+                 *       },
+                 *       "config": {
+                 *         "amount": 1,
+                 *         "unit": "days"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewStep"];
+            };
+        };
+        responses: {
+            /** @description The step. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "type": "DELAY",
+                     *       "name": "Wait a day",
+                     *       "position": {
+                     *         "x": 100,
+                     *         "y": 220
+                     *       },
+                     *       "config": {
+                     *         "amount": 1,
+                     *         "unit": "days"
+                     *       },
+                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "templateId": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Step"];
+                };
+            };
+            /** @description A second `TRIGGER`, or the graph has no place for it. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description There is no such workflow, step or template. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteStep: {
+        parameters: {
+            query?: {
+                /** @description Deletes this step alone, and joins the steps around it. */
+                splice?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+                /** @description The id of the step. */
+                stepId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A `TRIGGER`; or a step with branches, by `splice`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    updateStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+                /** @description The id of the step. */
+                stepId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "config": {
+                 *         "amount": 2,
+                 *         "unit": "days"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["StepPatch"];
+            };
+        };
+        responses: {
+            /** @description The step as it is now. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "type": "DELAY",
+                     *       "name": "Wait a day",
+                     *       "position": {
+                     *         "x": 100,
+                     *         "y": 220
+                     *       },
+                     *       "config": {
+                     *         "amount": 1,
+                     *         "unit": "days"
+                     *       },
+                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "templateId": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Step"];
+                };
+            };
+            /** @description The graph does not allow it. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description There is no such workflow, step or template. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    addTransition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fromStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                 *       "toStepId": "019a2b3c-4d5e-7f60-8123-456789abcdf0",
+                 *       "branch": "yes"
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewTransition"];
+            };
+        };
+        responses: {
+            /** @description The transition. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "fromStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "toStepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "branch": null,
+                     *       "condition": null,
+                     *       "waitOutcome": null,
+                     *       "priority": 1,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Transition"];
+                };
+            };
+            /** @description The graph does not allow it: a loop, a second outgoing transition, a branch that is taken. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description There is no such workflow, step or template. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    deleteTransition: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+                /** @description The id of the transition. */
+                transitionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    insertStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+                /** @description The id of the transition. */
+                transitionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "DELAY",
+                 *       "name": "Wait a day",
+                 *       "position": {
+                 *         "x": 100,
+                 *         "y": 220
+                 *       },
+                 *       "config": {
+                 *         "amount": 1,
+                 *         "unit": "days"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["InsertedStep"];
+            };
+        };
+        responses: {
+            /** @description The step. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "type": "DELAY",
+                     *       "name": "Wait a day",
+                     *       "position": {
+                     *         "x": 100,
+                     *         "y": 220
+                     *       },
+                     *       "config": {
+                     *         "amount": 1,
+                     *         "unit": "days"
+                     *       },
+                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "templateId": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Step"];
+                };
+            };
+            /** @description A `TRIGGER` or an `EXIT`. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description There is no such workflow, step or template. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listExecutions: {
+        parameters: {
+            query?: {
+                /** @description Counted from 1. */
+                page?: number;
+                /** @description How many on a page; more is the most. */
+                pageSize?: number;
+                /** @description In this status alone. */
+                status?: components["schemas"]["ExecutionStatus"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of executions, newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "executions": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "status": "RUNNING",
+                     *           "currentStepId": null,
+                     *           "exitReason": null,
+                     *           "context": {},
+                     *           "startedAt": "2026-01-01T12:00:00.000Z",
+                     *           "completedAt": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *           "contact": {
+                     *             "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *             "email": "ada@example.net"
+                     *           },
+                     *           "currentStep": null
+                     *         }
+                     *       ],
+                     *       "total": 1,
+                     *       "page": 1,
+                     *       "pageSize": 20,
+                     *       "totalPages": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListedExecutionList"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    startExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                 *       "context": {
+                 *         "plan": "pro"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["NewExecution"];
+            };
+        };
+        responses: {
+            /** @description The execution. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "status": "RUNNING",
+                     *       "currentStepId": null,
+                     *       "exitReason": null,
+                     *       "context": {},
+                     *       "startedAt": "2026-01-01T12:00:00.000Z",
+                     *       "completedAt": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            /** @description The workflow is not enabled. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            /** @description The project has no such workflow or contact. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The contact is in the workflow, or has been in it and may not enter again. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+                /** @description The id of the execution. */
+                executionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The execution. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "status": "RUNNING",
+                     *       "currentStepId": null,
+                     *       "exitReason": null,
+                     *       "context": {},
+                     *       "startedAt": "2026-01-01T12:00:00.000Z",
+                     *       "completedAt": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *       "workflow": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "name": "Welcome",
+                     *         "description": null,
+                     *         "enabled": true,
+                     *         "triggerType": "EVENT",
+                     *         "triggerConfig": {
+                     *           "eventName": "signed.up"
+                     *         },
+                     *         "allowReentry": false,
+                     *         "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *         "createdAt": "2026-01-01T12:00:00.000Z",
+                     *         "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *       },
+                     *       "contact": {
+                     *         "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *         "email": "ada@example.net"
+                     *       },
+                     *       "currentStep": null,
+                     *       "stepExecutions": [
+                     *         {
+                     *           "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "executionId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "stepId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *           "status": "PENDING",
+                     *           "scheduledFor": null,
+                     *           "executeAfter": null,
+                     *           "output": null,
+                     *           "error": null,
+                     *           "startedAt": null,
+                     *           "completedAt": null,
+                     *           "createdAt": "2026-01-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T12:00:00.000Z",
+                     *           "step": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WholeExecution"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    cancelExecution: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+                /** @description The id of the execution. */
+                executionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The execution, `CANCELLED`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "contactId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
+                     *       "status": "RUNNING",
+                     *       "currentStepId": null,
+                     *       "exitReason": null,
+                     *       "context": {},
+                     *       "startedAt": "2026-01-01T12:00:00.000Z",
+                     *       "completedAt": null,
+                     *       "createdAt": "2026-01-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Execution"];
+                };
+            };
+            /** @description It is over already. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            413: components["responses"]["Error413"];
+            422: components["responses"]["Error422"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    cancelAllExecutions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the workflow. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All are cancelled. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cancelled": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CancelAllExecutionsAnswer"];
+                };
+            };
+            /** @description There are many: `remaining` are being cancelled. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "cancelled": 1,
+                     *       "remaining": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CancelAllExecutionsAccepted"];
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];

@@ -91,23 +91,10 @@ const delay = {
   position: { x: 0, y: 0 },
   config: { amount: 1, unit: 'days' },
 }
-const noId = '019a0000-0000-7000-8000-000000000000'
 
 /** A body that passes validation, for each endpoint that takes one and has no example in its definition. */
 export const bodies: Record<string, (project: Project) => unknown> = {
   'POST /contacts/import': csvForm,
-  'POST /workflows': () => ({ name: 'W', eventName: 'seen' }),
-  'POST /workflows/bulk-update': () => ({ ids: [noId], delete: false }),
-  'PATCH /workflows/:id': () => ({ name: 'Stolen', enabled: true }),
-  'POST /workflows/:id/duplicate': () => ({}),
-  'POST /workflows/:id/steps': () => delay,
-  'PATCH /workflows/:id/steps/:stepId': () => ({ name: 'Stolen' }),
-  'POST /workflows/:id/transitions': () => ({ fromStepId: noId, toStepId: noId }),
-  'POST /workflows/:id/transitions/:transitionId/insert-step': () => delay,
-  'POST /workflows/:id/executions': () => ({ contactId: noId }),
-  'POST /workflows/:id/executions/cancel-all': () => ({}),
-  'POST /workflows/:id/dry-run': () => ({ contactId: noId }),
-  'POST /workflows/webhook-secret/rotate': () => ({ overlapHours: 1 }),
   'POST /uploads/image': imageForm,
   'POST /webhooks/sns': () => ({ Type: 'Notification' }),
   'POST /webhooks/inbound': () => 'From: a@example.net\r\n\r\n',

@@ -22,6 +22,9 @@ import * as suppressions from './suppressions.ts'
 import * as templates from './templates.ts'
 import * as uploads from './uploads.ts'
 import * as users from './users.ts'
+import * as workflowExecutions from './workflow-executions.ts'
+import * as workflowSteps from './workflow-steps.ts'
+import * as workflows from './workflows.ts'
 import type { EndpointDefinition, Tag } from './endpoint.ts'
 
 /** In the order of the API description. */
@@ -35,6 +38,9 @@ const modules: readonly Readonly<Record<string, unknown>>[] = [
   templates,
   campaigns,
   campaignSending,
+  workflows,
+  workflowSteps,
+  workflowExecutions,
   emails,
   domains,
   suppressions,

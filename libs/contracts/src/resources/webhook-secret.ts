@@ -3,9 +3,14 @@ import { Instant } from '../fields.ts'
 
 const maxOverlapHours = 168
 
-/** Body of POST /workflows/webhook-secret/rotate. `overlapHours`: how long webhooks are signed with the earlier secret too; 0: no more. */
+/** Body of POST /workflows/webhook-secret/rotate. */
 export const RotateWebhookSecret = z.object({
-  overlapHours: z.number().min(0).max(maxOverlapHours).default(24),
+  overlapHours: z
+    .number()
+    .min(0)
+    .max(maxOverlapHours)
+    .default(24)
+    .describe('How long webhooks are signed with the earlier secret too.'),
 })
 export type RotateWebhookSecret = z.output<typeof RotateWebhookSecret>
 

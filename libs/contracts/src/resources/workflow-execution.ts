@@ -23,7 +23,7 @@ export type StepExecutionStatus = z.infer<typeof StepExecutionStatus>
 export const NewExecution = z.object({
   contactId: Id,
   /** As much as an event may have: mails carry it in their commands. */
-  context: BoundedData.default({}),
+  context: BoundedData.default({}).describe('What the steps may read as `event.…`.'),
 })
 export type NewExecution = z.output<typeof NewExecution>
 

@@ -41,10 +41,10 @@ const NewTriggerConfig = takes(
 /** Body of POST /workflows. */
 export const NewWorkflow = z.object({
   name: fields.name,
-  eventName: EventName,
+  eventName: EventName.describe('The event that begins it for a contact.'),
   description: fields.description.default(null),
-  enabled: z.boolean().default(false),
-  allowReentry: z.boolean().default(false),
+  enabled: z.boolean().default(false).describe('Without it nothing begins.'),
+  allowReentry: z.boolean().default(false).describe('Whether a contact may go through it again.'),
 })
 export type NewWorkflow = z.output<typeof NewWorkflow>
 
@@ -53,7 +53,7 @@ export const WorkflowPatch = z
   .object({
     ...fields,
     triggerType: TriggerType,
-    triggerConfig: NewTriggerConfig.optional(),
+    triggerConfig: NewTriggerConfig.optional().describe('With `EVENT`: `{"eventName": …}`.'),
     enabled: z.boolean(),
     allowReentry: z.boolean(),
   })
@@ -85,10 +85,10 @@ const Position = z.object({ x: z.number(), y: z.number() })
 export const StepConfigBody = takes(z.record(z.string(), z.unknown()), ...Object.values(StepConfigs))
 
 const stepFields = {
-  name: z.string().trim().min(1).max(255),
-  position: Position,
+  name: z.string().trim().min(1).max(255).describe('For yourself; recipients do not see it.'),
+  position: Position.describe('Where an editor shows it.'),
   config: StepConfigBody,
-  templateId: Id.nullable(),
+  templateId: Id.nullable().describe('What a `SEND_EMAIL` sends.'),
 }
 
 /** Body of POST /workflows/:id/steps. */
@@ -96,7 +96,7 @@ export const NewStep = z.object({
   ...stepFields,
   type: StepType,
   templateId: stepFields.templateId.optional(),
-  autoConnect: z.boolean().default(true),
+  autoConnect: z.boolean().default(true).describe('Joins it to the last step, unless false.'),
 })
 export type NewStep = z.output<typeof NewStep>
 
@@ -108,7 +108,9 @@ export const StepPatch = z.object(stepFields).partial()
 export type StepPatch = z.output<typeof StepPatch>
 
 /** Body of POST /workflows/:id/transitions/:transitionId/insert-step. */
-export const InsertedStep = NewStep.omit({ autoConnect: true }).extend({ position: Position.optional() })
+export const InsertedStep = NewStep.omit({ autoConnect: true }).extend({
+  position: stepFields.position.optional(),
+})
 export type InsertedStep = z.output<typeof InsertedStep>
 
 export const WaitOutcome = z.enum(['EVENT', 'TIMEOUT'])
@@ -121,9 +123,11 @@ export const NewTransition = z
   .object({
     fromStepId: Id,
     toStepId: Id,
-    branch: BranchName.optional(),
+    branch: BranchName.optional().describe(
+      'Of a `CONDITION`: `yes`, `no`, the id of a branch, or `default`.',
+    ),
     condition: z.object({ branch: BranchName.optional() }).optional(),
-    waitOutcome: WaitOutcome.optional(),
+    waitOutcome: WaitOutcome.optional().describe('Of a `WAIT_FOR_EVENT`.'),
     priority: z.number().int().default(0),
   })
   .transform(({ branch, condition, waitOutcome, ...rest }) => ({

@@ -134,7 +134,7 @@ export function insertStep(
   transitionId: string,
   { input, rules }: { input: InsertedStep; rules: Rules },
 ): { graph: Graph; step: Step } {
-  const between = graph.transitions.find(({ id }) => id === transitionId.toLowerCase())
+  const between = graph.transitions.find(({ id }) => id === transitionId)
   if (!between) throw notFound('transition', transitionId)
   if (input.type === 'TRIGGER' || input.type === 'EXIT')
     throw badRequest(`A ${input.type} cannot stand between two steps.`)

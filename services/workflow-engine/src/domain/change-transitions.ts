@@ -71,7 +71,7 @@ const overlap = (left: Way['waitOutcome'], right: Way['waitOutcome']): boolean =
 
 /** Throws 404. */
 export function deleteTransition(graph: Graph, id: string): Graph {
-  const transitions = graph.transitions.filter((each) => each.id !== id.toLowerCase())
+  const transitions = graph.transitions.filter((each) => each.id !== id)
   if (transitions.length === graph.transitions.length) throw notFound('transition', id)
   return { ...graph, transitions }
 }

@@ -1,5 +1,5 @@
-import { NewStep, StepDeletion, StepPatch } from '@postrider/contracts/resources'
-import { created, endpoint, noContent, ok, projectOf, type Endpoint } from '@postrider/http'
+import * as api from '@postrider/contracts/api/workflow-steps'
+import { created, implement, noContent, ok, projectOf, type Endpoint } from '@postrider/http'
 import { editGraph } from '../commands/change-workflow.ts'
 import type { Context } from '../context.ts'
 import { addStep, changeStep, deleteStep, spliceStep } from '../domain/change-steps.ts'
@@ -7,11 +7,9 @@ import { requireStep } from '../domain/graph.ts'
 import { requireNamed } from '../queries/require-named.ts'
 import { stepView } from './views.ts'
 
-const resource = 'workflow'
-
 /** The steps of a workflow. */
 export const steps = (ctx: Context): Endpoint[] => [
-  endpoint('POST /workflows/:id/steps', { resource, body: NewStep }, async ({ params, body, caller }) => {
+  implement(api.addStep, async ({ params, body, caller }) => {
     const project = projectOf(caller)
     await requireNamed(ctx, project, body)
     const { workflow, edit } = await editGraph(ctx, { ...project, id: params.id }, (graph, rules) =>
@@ -20,27 +18,19 @@ export const steps = (ctx: Context): Endpoint[] => [
     return created(stepView(workflow, edit.step))
   }),
 
-  endpoint(
-    'PATCH /workflows/:id/steps/:stepId',
-    { resource, body: StepPatch },
-    async ({ params, body, caller }) => {
-      const project = projectOf(caller)
-      await requireNamed(ctx, project, body)
-      const { workflow } = await editGraph(ctx, { ...project, id: params.id }, (graph, { at }) => ({
-        graph: changeStep(graph, params.stepId, { patch: body, at }),
-      }))
-      return ok(stepView(workflow, requireStep(workflow.graph, params.stepId)))
-    },
-  ),
+  implement(api.updateStep, async ({ params, body, caller }) => {
+    const project = projectOf(caller)
+    await requireNamed(ctx, project, body)
+    const { workflow } = await editGraph(ctx, { ...project, id: params.id }, (graph, { at }) => ({
+      graph: changeStep(graph, params.stepId, { patch: body, at }),
+    }))
+    return ok(stepView(workflow, requireStep(workflow.graph, params.stepId)))
+  }),
 
-  endpoint(
-    'DELETE /workflows/:id/steps/:stepId',
-    { resource, query: StepDeletion },
-    async ({ params, query, caller }) => {
-      await editGraph(ctx, { ...projectOf(caller), id: params.id }, (graph, { at }) => ({
-        graph: query.splice ? spliceStep(graph, params.stepId, at) : deleteStep(graph, params.stepId),
-      }))
-      return noContent()
-    },
-  ),
+  implement(api.deleteStep, async ({ params, query, caller }) => {
+    await editGraph(ctx, { ...projectOf(caller), id: params.id }, (graph, { at }) => ({
+      graph: query.splice ? spliceStep(graph, params.stepId, at) : deleteStep(graph, params.stepId),
+    }))
+    return noContent()
+  }),
 ]

@@ -1,5 +1,5 @@
-import { InsertedStep, NewTransition } from '@postrider/contracts/resources'
-import { created, endpoint, noContent, projectOf, type Endpoint } from '@postrider/http'
+import * as api from '@postrider/contracts/api/workflow-steps'
+import { created, implement, noContent, projectOf, type Endpoint } from '@postrider/http'
 import { editGraph } from '../commands/change-workflow.ts'
 import type { Context } from '../context.ts'
 import { insertStep } from '../domain/change-steps.ts'
@@ -7,38 +7,28 @@ import { addTransition, deleteTransition } from '../domain/change-transitions.ts
 import { requireNamed } from '../queries/require-named.ts'
 import { stepView, transitionView } from './views.ts'
 
-const resource = 'workflow'
-
 /** What leads from one step of a workflow to another. */
 export const transitions = (ctx: Context): Endpoint[] => [
-  endpoint(
-    'POST /workflows/:id/transitions',
-    { resource, body: NewTransition },
-    async ({ params, body, caller }) => {
-      const { edit } = await editGraph(ctx, { ...projectOf(caller), id: params.id }, (graph, rules) =>
-        addTransition(graph, body, rules),
-      )
-      return created(transitionView(edit.transition))
-    },
-  ),
+  implement(api.addTransition, async ({ params, body, caller }) => {
+    const { edit } = await editGraph(ctx, { ...projectOf(caller), id: params.id }, (graph, rules) =>
+      addTransition(graph, body, rules),
+    )
+    return created(transitionView(edit.transition))
+  }),
 
-  endpoint('DELETE /workflows/:id/transitions/:transitionId', { resource }, async ({ params, caller }) => {
+  implement(api.deleteTransition, async ({ params, caller }) => {
     await editGraph(ctx, { ...projectOf(caller), id: params.id }, (graph) => ({
       graph: deleteTransition(graph, params.transitionId),
     }))
     return noContent()
   }),
 
-  endpoint(
-    'POST /workflows/:id/transitions/:transitionId/insert-step',
-    { resource, body: InsertedStep },
-    async ({ params, body, caller }) => {
-      const project = projectOf(caller)
-      await requireNamed(ctx, project, body)
-      const { workflow, edit } = await editGraph(ctx, { ...project, id: params.id }, (graph, rules) =>
-        insertStep(graph, params.transitionId, { input: body, rules }),
-      )
-      return created(stepView(workflow, edit.step))
-    },
-  ),
+  implement(api.insertStep, async ({ params, body, caller }) => {
+    const project = projectOf(caller)
+    await requireNamed(ctx, project, body)
+    const { workflow, edit } = await editGraph(ctx, { ...project, id: params.id }, (graph, rules) =>
+      insertStep(graph, params.transitionId, { input: body, rules }),
+    )
+    return created(stepView(workflow, edit.step))
+  }),
 ]

@@ -1,15 +1,16 @@
-import { RotateWebhookSecret, type WebhookSecretView } from '@postrider/contracts/resources'
-import { endpoint, ok, type Endpoint } from '@postrider/http'
+import * as api from '@postrider/contracts/api/workflows'
+import type { WebhookSecretView } from '@postrider/contracts/resources'
+import { implement, ok, type Endpoint } from '@postrider/http'
 import { rotateWebhookSecret, webhookSecrets, type WebhookSecrets } from '../commands/webhook-secrets.ts'
 import type { Context } from '../context.ts'
 
 /** The secret that receivers verify a project's webhooks with: an addition. The gateway lets secret keys alone reach it. */
 export const webhookSecret = (ctx: Context): Endpoint[] => [
-  endpoint('GET /workflows/webhook-secret', {}, async ({ caller: { projectId } }) =>
+  implement(api.getWebhookSecret, async ({ caller: { projectId } }) =>
     ok(view((await webhookSecrets(ctx, [projectId])).get(projectId))),
   ),
 
-  endpoint('POST /workflows/webhook-secret/rotate', { body: RotateWebhookSecret }, async ({ body, caller }) =>
+  implement(api.rotateWebhookSecret, async ({ body, caller }) =>
     ok(view(await rotateWebhookSecret(ctx, caller.projectId, body))),
   ),
 ]

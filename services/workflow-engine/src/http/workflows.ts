@@ -1,20 +1,5 @@
-import {
-  NewWorkflow,
-  WorkflowFieldsQuery,
-  WorkflowPatch,
-  WorkflowsBulk,
-  WorkflowsQuery,
-} from '@postrider/contracts/resources'
-import {
-  created,
-  endpoint,
-  noContent,
-  ok,
-  projectOf,
-  text,
-  refuseUnknown,
-  type Endpoint,
-} from '@postrider/http'
+import * as api from '@postrider/contracts/api/workflows'
+import { created, implement, noContent, ok, projectOf, text, type Endpoint } from '@postrider/http'
 import { updateWorkflow } from '../commands/change-workflow.ts'
 import { createWorkflow } from '../commands/create-workflow.ts'
 import { deleteWorkflow, deleteWorkflows } from '../commands/delete-workflow.ts'
@@ -27,11 +12,9 @@ import { listWorkflows } from '../queries/list-workflows.ts'
 import { findTemplateNames } from '../queries/template-names.ts'
 import { wholeView, workflowView } from './views.ts'
 
-const resource = 'workflow'
-
 /** The workflows of a project (API spec, workflows). */
 export const workflows = (ctx: Context): Endpoint[] => [
-  endpoint('GET /workflows', { query: WorkflowsQuery }, async ({ query, caller }) => {
+  implement(api.listWorkflows, async ({ query, caller }) => {
     const { workflows: found, total } = await listWorkflows(ctx, projectOf(caller), query)
     const { page, pageSize } = query
     const data = found.map((each) => ({
@@ -41,44 +24,41 @@ export const workflows = (ctx: Context): Endpoint[] => [
     return ok({ data, total, page, pageSize, totalPages: Math.ceil(total / pageSize) })
   }),
 
-  endpoint('POST /workflows', { body: NewWorkflow }, async ({ body, caller }) =>
+  implement(api.createWorkflow, async ({ body, caller }) =>
     created(workflowView(await createWorkflow(ctx, projectOf(caller), body))),
   ),
 
-  endpoint('GET /workflows/fields', { query: WorkflowFieldsQuery }, async ({ query, caller }) => {
+  implement(api.listConditionFields, async ({ query, caller }) => {
     const typedFields = await listFields(ctx, projectOf(caller), query.eventName)
     const fields = typedFields.map(({ field }) => field)
     return ok({ fields, typedFields, count: fields.length })
   }),
 
-  endpoint('GET /workflows/:id', { resource }, async ({ params, caller }) => {
+  implement(api.getWorkflow, async ({ params, caller }) => {
     const workflow = await getWorkflow(ctx, { ...projectOf(caller), ...params })
     const ids = workflow.graph.steps.flatMap(({ templateId }) => templateId ?? [])
     return ok(wholeView(workflow, await findTemplateNames(ctx, workflow, ids)))
   }),
 
-  endpoint('GET /workflows/:id/diagram', { resource }, async ({ params, caller }) => {
+  implement(api.drawWorkflow, async ({ params, caller }) => {
     const workflow = await getWorkflow(ctx, { ...projectOf(caller), ...params })
     return text(drawGraph(workflow.graph))
   }),
 
-  endpoint('PATCH /workflows/:id', { resource, body: WorkflowPatch }, async ({ params, body, caller }) =>
+  implement(api.updateWorkflow, async ({ params, body, caller }) =>
     ok(workflowView(await updateWorkflow(ctx, { ...projectOf(caller), ...params }, body))),
   ),
 
-  endpoint('DELETE /workflows/:id', { resource }, async ({ params, caller }) => {
+  implement(api.deleteWorkflow, async ({ params, caller }) => {
     await deleteWorkflow(ctx, { ...projectOf(caller), ...params })
     return noContent()
   }),
 
-  endpoint(
-    'POST /workflows/bulk-update',
-    { body: WorkflowsBulk, unknownFields: refuseUnknown },
-    async ({ body, caller }) =>
-      ok(body.delete ? { deleted: await deleteWorkflows(ctx, projectOf(caller), body.ids) } : { updated: 0 }),
+  implement(api.bulkUpdateWorkflows, async ({ body, caller }) =>
+    ok(body.delete ? { deleted: await deleteWorkflows(ctx, projectOf(caller), body.ids) } : { updated: 0 }),
   ),
 
-  endpoint('POST /workflows/:id/duplicate', { resource }, async ({ params, caller }) =>
+  implement(api.duplicateWorkflow, async ({ params, caller }) =>
     created(workflowView(await duplicateWorkflow(ctx, { ...projectOf(caller), ...params }))),
   ),
 ]

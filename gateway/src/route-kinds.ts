@@ -1,3 +1,0 @@
-export const workflows = { service: 'workflow-engine' } as const
-
-export const evenDisabled = { whileDisabled: 'allowed' } as const

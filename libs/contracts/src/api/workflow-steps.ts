@@ -1,0 +1,117 @@
+import {
+  InsertedStep,
+  NewStep,
+  NewTransition,
+  StepDeletion,
+  StepPatch,
+  StepView,
+  TransitionView,
+} from '../resources/workflow.ts'
+import { endpointsOf } from './endpoint.ts'
+import { created, noContent, ok } from './responses.ts'
+
+const define = endpointsOf({
+  name: 'Workflow steps',
+  service: 'workflow-engine',
+  description: `The steps of a workflow, and the transitions that lead from one to another. A new workflow has its \`TRIGGER\`. Each step that is added is joined to the last one.
+
+| \`type\` | \`config\` | |
+| --- | --- | --- |
+| \`TRIGGER\` | \`eventName\` | where executions begin |
+| \`SEND_EMAIL\` | \`recipient?\`: \`{"type": "CONTACT"}\` or \`{"type": "CUSTOM", "customEmail"}\` | sends the template \`templateId\`; mail that the contact may not get is \`SUPPRESSED\`, and the execution continues |
+| \`DELAY\` | \`amount\`, \`unit\` (\`minutes\`, \`hours\`, \`days\`) | at most 365 days |
+| \`WAIT_FOR_EVENT\` | \`eventName\`, \`timeout?\` in seconds | follows the transition of its outcome, \`EVENT\` or \`TIMEOUT\`, or one without an outcome |
+| \`CONDITION\` | \`field\`, \`operator\`, \`value\`; or \`mode: "multi"\`, \`field\`, \`branches\` of \`{id, name?, operator, value}\` | follows \`yes\` or \`no\`; or the first branch that matches, else \`default\` |
+| \`WEBHOOK\` | \`url\`, \`method?\`, \`headers?\`, \`body?\`, each with variables (\`{{ contact.email }}\`) | signed with the webhook secret; private addresses are refused |
+| \`UPDATE_CONTACT\` | \`updates?\` (null deletes a key), \`subscriptionAction?\` (\`subscribe\`, \`unsubscribe\`) | |
+| \`EXIT\` | \`reason?\` | ends the execution |
+
+The \`field\` of a \`CONDITION\`: \`contact.email\`, \`contact.subscribed\`, \`data.<key>\`, \`event.<key>\`, \`workflow.name\`, or \`segment.<id>\`.`,
+})
+
+const inWorkflow = { access: 'secret-key-or-member', resource: 'workflow' } as const
+
+const inUse = 'Executions are at what would change, or the workflow would be broken while it is enabled.'
+const missing = 'There is no such workflow, step or template.'
+const delay = {
+  type: 'DELAY',
+  name: 'Wait a day',
+  position: { x: 100, y: 220 },
+  config: { amount: 1, unit: 'days' },
+}
+
+export const addStep = define({
+  ...inWorkflow,
+  method: 'POST',
+  path: '/workflows/:id/steps',
+  summary: 'Add a step',
+  description: 'Joined to the last leaf unless `autoConnect` is false.',
+  body: NewStep,
+  example: delay,
+  responses: created('The step.', StepView),
+  errors: { 400: 'A second `TRIGGER`, or the graph has no place for it.', 404: missing, 409: inUse },
+})
+
+export const updateStep = define({
+  ...inWorkflow,
+  method: 'PATCH',
+  path: '/workflows/:id/steps/:stepId',
+  summary: 'Change a step',
+  body: StepPatch,
+  example: { config: { amount: 2, unit: 'days' } },
+  responses: ok('The step as it is now.', StepView),
+  errors: { 400: 'The graph does not allow it.', 404: missing, 409: inUse },
+})
+
+export const deleteStep = define({
+  ...inWorkflow,
+  method: 'DELETE',
+  path: '/workflows/:id/steps/:stepId',
+  summary: 'Delete a step',
+  description:
+    'With everything that only it leads to; with `splice` it alone, and the steps around it are joined.',
+  query: StepDeletion,
+  parameters: { splice: 'Deletes this step alone, and joins the steps around it.' },
+  responses: noContent('It is deleted.'),
+  errors: { 400: 'A `TRIGGER`; or a step with branches, by `splice`.', 409: inUse },
+})
+
+export const addTransition = define({
+  ...inWorkflow,
+  method: 'POST',
+  path: '/workflows/:id/transitions',
+  summary: 'Lead from one step to another',
+  description: 'From a `CONDITION` by a `branch`, from a `WAIT_FOR_EVENT` by a `waitOutcome`.',
+  body: NewTransition,
+  example: {
+    fromStepId: '019a2b3c-4d5e-7f60-8123-456789abcdef',
+    toStepId: '019a2b3c-4d5e-7f60-8123-456789abcdf0',
+    branch: 'yes',
+  },
+  responses: created('The transition.', TransitionView),
+  errors: {
+    400: 'The graph does not allow it: a loop, a second outgoing transition, a branch that is taken.',
+    404: missing,
+    409: inUse,
+  },
+})
+
+export const deleteTransition = define({
+  ...inWorkflow,
+  method: 'DELETE',
+  path: '/workflows/:id/transitions/:transitionId',
+  summary: 'Delete a transition',
+  responses: noContent('It is deleted.'),
+  errors: { 409: inUse },
+})
+
+export const insertStep = define({
+  ...inWorkflow,
+  method: 'POST',
+  path: '/workflows/:id/transitions/:transitionId/insert-step',
+  summary: 'Put a step into a transition',
+  body: InsertedStep,
+  example: delay,
+  responses: created('The step.', StepView),
+  errors: { 400: 'A `TRIGGER` or an `EXIT`.', 404: missing, 409: inUse },
+})

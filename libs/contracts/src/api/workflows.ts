@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { RotateWebhookSecret, WebhookSecretView } from '../resources/webhook-secret.ts'
+import { DryRun, DryRunView, StepCounts } from '../resources/workflow-execution.ts'
+import {
+  ConditionField,
+  ListedWorkflow,
+  NewWorkflow,
+  WholeWorkflow,
+  WorkflowFieldsQuery,
+  WorkflowPatch,
+  WorkflowsBulk,
+  WorkflowsQuery,
+  WorkflowView,
+} from '../resources/workflow.ts'
+import { endpointsOf } from './endpoint.ts'
+import { created, noContent, ok, pagedList, text } from './responses.ts'
+import { refuseUnknown } from './unknown-fields.ts'
+
+const define = endpointsOf({
+  name: 'Workflows',
+  service: 'workflow-engine',
+  description:
+    'A graph of steps that each contact takes by itself, started by an event or a request. Types of steps: `TRIGGER`, `SEND_EMAIL`, `DELAY`, `WAIT_FOR_EVENT`, `CONDITION`, `WEBHOOK`, `UPDATE_CONTACT`, `EXIT`. ' +
+    'A workflow is edited while it runs; executions continue with the version that they started with.',
+})
+
+const inWorkflow = { access: 'secret-key-or-member', resource: 'workflow' } as const
+
+const tooMany = 'The project has as many as it may have; then without `Retry-After`.'
+
+export const listWorkflows = define({
+  method: 'GET',
+  path: '/workflows',
+  access: 'secret-key-or-member',
+  summary: 'List workflows',
+  query: WorkflowsQuery,
+  parameters: { search: 'A part of name or description, in any case.' },
+  responses: ok('A page of workflows.', pagedList(ListedWorkflow)),
+})
+
+export const createWorkflow = define({
+  method: 'POST',
+  path: '/workflows',
+  access: 'secret-key-or-member',
+  summary: 'Make a workflow',
+  description: 'It begins with a `TRIGGER` for the event, and is disabled unless `enabled` is true.',
+  body: NewWorkflow,
+  example: { name: 'Welcome', eventName: 'signed.up' },
+  responses: created('The workflow.', WorkflowView),
+  errors: { 429: tooMany },
+})
+
+export const listConditionFields = define({
+  method: 'GET',
+  path: '/workflows/fields',
+  access: 'secret-key-or-member',
+  summary: 'List what a CONDITION may read',
+  query: WorkflowFieldsQuery,
+  parameters: { eventName: 'Fields of the events of this name alone.' },
+  responses: ok(
+    'Fields of contacts, of the newest events, and of the workflow.',
+    z.object({ fields: z.array(z.string()), typedFields: z.array(ConditionField), count: z.int() }),
+  ),
+})
+
+export const bulkUpdateWorkflows = define({
+  method: 'POST',
+  path: '/workflows/bulk-update',
+  access: 'secret-key-or-member',
+  summary: 'Delete many workflows',
+  description: 'All of them or none. Without `delete: true` nothing is done.',
+  body: WorkflowsBulk,
+  unknownFields: refuseUnknown,
+  example: { ids: ['019a2b3c-4d5e-7f60-8123-456789abcdef'], delete: true },
+  responses: ok(
+    'How many are deleted.',
+    z.union([z.object({ deleted: z.int() }), z.object({ updated: z.literal(0) })]),
+  ),
+  errors: { 404: 'The project does not have one of them.', 409: 'One of them has active executions.' },
+})
+
+export const getWebhookSecret = define({
+  method: 'GET',
+  path: '/workflows/webhook-secret',
+  access: 'secret-key',
+  summary: 'Get the secret that webhooks are signed with',
+  responses: ok('The secret.', WebhookSecretView),
+})
+
+export const rotateWebhookSecret = define({
+  method: 'POST',
+  path: '/workflows/webhook-secret/rotate',
+  access: 'secret-key',
+  summary: 'Get a new webhook secret',
+  body: RotateWebhookSecret,
+  example: { overlapHours: 24 },
+  responses: ok('The new secret.', WebhookSecretView),
+})
+
+export const getWorkflow = define({
+  ...inWorkflow,
+  method: 'GET',
+  path: '/workflows/:id',
+  summary: 'Get a workflow with its steps',
+  responses: ok('The workflow.', WholeWorkflow),
+})
+
+export const updateWorkflow = define({
+  ...inWorkflow,
+  method: 'PATCH',
+  path: '/workflows/:id',
+  summary: 'Change, enable or disable a workflow',
+  description: 'What is absent stays.',
+  body: WorkflowPatch,
+  example: { enabled: true },
+  responses: ok('The workflow as it is now.', WorkflowView),
+  errors: {
+    404: 'The project has no such workflow or segment.',
+    409: 'It cannot be enabled as it is (the message says why), or executions are active while its trigger would change.',
+  },
+})
+
+export const deleteWorkflow = define({
+  ...inWorkflow,
+  method: 'DELETE',
+  path: '/workflows/:id',
+  summary: 'Delete a workflow',
+  responses: noContent('It is deleted.'),
+  errors: { 409: 'It has active executions.' },
+})
+
+export const duplicateWorkflow = define({
+  ...inWorkflow,
+  method: 'POST',
+  path: '/workflows/:id/duplicate',
+  summary: 'Copy a workflow',
+  responses: created('The copy, which is not enabled.', WorkflowView),
+  errors: { 429: tooMany },
+})
+
+export const drawWorkflow = define({
+  ...inWorkflow,
+  method: 'GET',
+  path: '/workflows/:id/diagram',
+  summary: 'Draw a workflow',
+  responses: { 200: text('A diagram in Mermaid’s language.') },
+})
+
+export const countSteps = define({
+  ...inWorkflow,
+  method: 'GET',
+  path: '/workflows/:id/step-counts',
+  summary: 'Count executions by step',
+  responses: ok('A line for each step.', z.object({ steps: z.array(StepCounts) })),
+})
+
+export const dryRunWorkflow = define({
+  ...inWorkflow,
+  method: 'POST',
+  path: '/workflows/:id/dry-run',
+  whileDisabled: 'allowed',
+  summary: 'See what a workflow would do with a contact',
+  description: 'Without any effect.',
+  body: DryRun,
+  example: { email: 'ada@example.net', event: { name: 'signed.up', data: { plan: 'pro' } } },
+  responses: ok('The way that an execution would take.', DryRunView),
+  errors: { 404: 'The project has no such workflow or contact.' },
+})
