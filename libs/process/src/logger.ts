@@ -48,6 +48,3 @@ const describeError = (error: Error): Fields => ({
   stack: error.stack,
   ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
 })
-
-/** `a***@example.com`: enough to tell cases apart, too little to write to. */
-export const maskEmail = (address: string): string => address.replace(/^(.).*@/, '$1***@')

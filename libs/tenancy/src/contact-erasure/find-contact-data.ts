@@ -80,6 +80,7 @@ async function read<T>(
   { table, order, hidden, added, condition }: Part,
   { after, limit }: { after: Place | null; limit: number },
 ): Promise<{ place: Place; data: Record<string, unknown> }[]> {
+  if (after !== null && after.length !== order.length) throw unknownCursor()
   const columns = order.map((name) => sql.ref(`each.${name}`))
   const behind = after === null ? sql`` : sql`and (${sql.join(columns)}) > (${sql.join(after)})`
   const further = Object.entries(added).map(
@@ -94,13 +95,16 @@ async function read<T>(
   return rows
 }
 
-const Cursor = z.tuple([z.int().min(0).max(100), z.array(z.string().max(100)).min(1).max(2).nullable()])
+const Cursor = z.tuple([z.int().min(0).max(100), z.array(z.string().max(100)).nullable()])
 
 function readCursor(text: string): { part: number; after: Place | null } {
   try {
     const [part, after] = Cursor.parse(JSON.parse(text))
     return { part, after }
   } catch (cause) {
-    throw badRequest('The cursor is not one that this list has given.', { cause })
+    throw unknownCursor(cause)
   }
 }
+
+const unknownCursor = (cause?: unknown): Error =>
+  badRequest('The cursor is not one that this list has given.', { cause })

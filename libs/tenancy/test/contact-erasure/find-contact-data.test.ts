@@ -29,6 +29,10 @@ describe('what is known of a contact', () => {
     expect(ids).toEqual(rows.map(({ id }) => id))
   })
 
+  it.each(['nonsense', '[0,"id"]', '[3,["id"]]'])('is refused with 400 for the cursor %s', async (cursor) => {
+    await expect(contacts.find(someContact(), cursor)).rejects.toMatchObject({ kind: 'bad-request' })
+  })
+
   it('comes in pages, each row once, and nothing of others', async () => {
     const [contact, other] = [someContact(), someContact()]
     await write(contacts, contact, { mails: 25, facts: 20 })
