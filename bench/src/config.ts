@@ -1,18 +1,20 @@
 import { resolve } from 'node:path'
-import { ConfigError, parseEnv } from '@postrider/process/config'
+import { ConfigError, readSettings, setting, Whole, type ConfigOf, type Env } from '@postrider/process/config'
 import { z } from 'zod'
 
-const Env = z.object({
-  DATA_DIR: z.string().optional(),
-  BASE_URL: z.url().optional(),
-  BENCH_SECONDS: z.coerce.number().int().min(1).default(10),
-  BENCH_CLIENTS: z.string().default('32,64,128,256'),
-  BENCH_SCALE: z.string().default(''),
-  BENCH_PARTS: z.string().optional(),
-  BENCH_SINK_CHUNKING: z.stringbool().default(true),
-  BENCH_ACTIVITY: z.coerce.number().int().min(1_000).default(5_000_000),
-  BENCH_CONTACTS: z.coerce.number().int().min(1_000).optional(),
-})
+const most = 100_000_000
+
+const settings = {
+  dataDir: setting('DATA_DIR', z.string().optional(), 'The folder of the cluster.'),
+  baseUrl: setting('BASE_URL', z.url().optional(), 'A running cluster, whose DATA_DIR is set too.'),
+  seconds: setting('BENCH_SECONDS', Whole(1, 3_600).default(10), 'Seconds of each measurement.'),
+  clients: setting('BENCH_CLIENTS', z.string().default('32,64,128,256'), 'Clients at the same time.'),
+  scale: setting('BENCH_SCALE', z.string().default(''), 'Instances: send=2,contacts=2.'),
+  parts: setting('BENCH_PARTS', z.string().optional(), 'What is measured.'),
+  takesChunks: setting('BENCH_SINK_CHUNKING', z.stringbool().default(true), 'The SMTP sink offers CHUNKING.'),
+  activity: setting('BENCH_ACTIVITY', Whole(1_000, most).default(5_000_000), 'Entries of the large feed.'),
+  contacts: setting('BENCH_CONTACTS', Whole(1_000, most).optional(), 'Contacts of the large project.'),
+}
 
 export const benchNames = [
   'track',
@@ -47,44 +49,29 @@ const allParts: Partial<Record<BenchName, string>> = {
   analytics: 'reads,consumers,freshness',
 }
 
-export interface Config {
+export interface Config extends Omit<ConfigOf<typeof settings>, 'clients' | 'parts'> {
   name: BenchName
   dataDir: string
-  /** A running cluster, whose `DATA_DIR` is given too; undefined: one is started, and stopped at the end. */
-  baseUrl: string | undefined
-  seconds: number
   clients: number[]
-  scale: string
   /** How many contacts the large project of `contacts`, `segments`, `campaign` and `traces` has, and how many mails wait in `backlog`. */
   contacts: number
-  /** How many entries the feed of the large project of `analytics` has. */
-  activity: number
   /** What `send`, `segments`, `campaign`, `workflows` and `analytics` measure. */
   parts: string[]
-  /** The SMTP sink offers CHUNKING. */
-  takesChunks: boolean
-  env: Record<string, string | undefined>
+  env: Env
 }
 
 /** Reads the environment and the name of the benchmark. Throws `ConfigError` with one sentence. */
-export function readConfig(
-  env: Record<string, string | undefined> = process.env,
-  argv: string[] = process.argv.slice(2),
-): Config {
-  const read = parseEnv(Env, env)
+export function readConfig(env: Env = process.env, argv: string[] = process.argv.slice(2)): Config {
+  const { clients, parts, ...read } = readSettings(settings, env)
   const name = benchNames.find((each) => each === argv[0])
   if (!name) throw new ConfigError(`Say which benchmark: npm run bench -- ${benchNames.join(' | ')}.`)
   return {
+    ...read,
     name,
-    dataDir: resolve(read.DATA_DIR ?? dataDirs[name] ?? '.data/bench'),
-    baseUrl: read.BASE_URL,
-    seconds: read.BENCH_SECONDS,
-    clients: read.BENCH_CLIENTS.split(',').map(Number),
-    scale: read.BENCH_SCALE,
-    contacts: read.BENCH_CONTACTS ?? (name === 'campaign' ? 100_000 : 1_000_000),
-    activity: read.BENCH_ACTIVITY,
-    parts: (read.BENCH_PARTS ?? allParts[name] ?? '').split(','),
-    takesChunks: read.BENCH_SINK_CHUNKING,
+    dataDir: resolve(read.dataDir ?? dataDirs[name] ?? '.data/bench'),
+    clients: clients.split(',').map(Number),
+    contacts: read.contacts ?? (name === 'campaign' ? 100_000 : 1_000_000),
+    parts: (parts ?? allParts[name] ?? '').split(','),
     env,
   }
 }

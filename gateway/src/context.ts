@@ -11,7 +11,7 @@ import {
 import { serviceTokenSigner } from '@postrider/security'
 import { LRUCache } from 'lru-cache'
 import { callerTokens, type TokenOf } from './caller-tokens.ts'
-import type { Config } from './config.ts'
+import { installedServices, type Config } from './config.ts'
 import { createProxy, type Proxy } from './proxy.ts'
 import { spareLookups, type TakeLookup } from './spare-lookups.ts'
 
@@ -44,9 +44,14 @@ export interface Overrides extends Partial<
 > {
   /** Overrides how a service's name becomes addresses (tests). */
   resolve?: Resolve
+  /** How long a service may be silent within a request. */
+  silenceMs?: number
 }
 
-export function createContext(config: Config, { resolve, ...overrides }: Overrides = {}): Context {
+export function createContext(
+  config: Config,
+  { resolve, silenceMs = 30_000, ...overrides }: Overrides = {},
+): Context {
   const metrics = overrides.metrics ?? createMetrics('gateway', { processMetrics: false })
   return {
     config,
@@ -63,17 +68,22 @@ export function createContext(config: Config, { resolve, ...overrides }: Overrid
     confirmed: new LRUCache({ max: 50_000 }),
     takeSpareLookup: spareLookups(spareLookupsPerSecond),
     tokenOf: callerTokens(config.signingKeys),
-    proxies: proxiesTo(config, resolve),
+    proxies: proxiesTo(config, { resolve, silenceMs }),
     storeFailures: metrics.counter('key_store_failures_total', 'Questions to the key store that failed'),
     ...overrides,
     metrics,
   }
 }
 
-function proxiesTo({ upstreams, upstreamSilenceMs }: Config, resolve?: Resolve): Record<string, Proxy> {
-  const proxies = Object.entries(upstreams).map(([service, url]) => [
+interface Asking {
+  resolve: Resolve | undefined
+  silenceMs: number
+}
+
+function proxiesTo(config: Config, { resolve, silenceMs }: Asking): Record<string, Proxy> {
+  const proxies = installedServices(config).map(([service, url]) => [
     service,
-    createProxy({ service, url, addresses: serviceAddresses(url, resolve), silenceMs: upstreamSilenceMs }),
+    createProxy({ service, url, addresses: serviceAddresses(url, resolve), silenceMs }),
   ])
   return Object.fromEntries(proxies)
 }

@@ -38,4 +38,6 @@ export function answerPreflight({ res }: Exchange, mode: Route['cors'], methods:
 
 /** Our own origin and those of the dashboards. */
 export const isAllowedOrigin = (config: Config, { client }: Exchange, origin: string): boolean =>
-  origin === `${client.proto}://${client.host}` || config.dashboardOrigins.includes(origin)
+  origin === `${client.proto}://${client.host}` ||
+  config.dashboardOrigins.includes(origin) ||
+  (config.publicUrl !== undefined && origin === new URL(config.publicUrl).origin)

@@ -1,6 +1,7 @@
 import type { Health, ServiceHealth } from '@postrider/contracts/resources'
 import { addressesOf } from '@postrider/http'
 import { z } from 'zod'
+import { installedServices } from './config.ts'
 import type { Context } from './context.ts'
 
 const Readiness = z.object({
@@ -26,9 +27,10 @@ export function healthOf(ctx: Context): () => Promise<Health> {
 }
 
 async function gather(ctx: Context, startedAt: number): Promise<Health> {
-  const asked = Object.entries(ctx.config.upstreams).map(
-    async ([name, url]): Promise<[string, ServiceHealth]> => [name, await askService(url)],
-  )
+  const asked = installedServices(ctx.config).map(async ([name, url]): Promise<[string, ServiceHealth]> => [
+    name,
+    await askService(url),
+  ])
   const services = Object.fromEntries(await Promise.all(asked))
   const isWell = Object.values(services).every(({ status }) => status === 'ok')
   const uptime = Math.round((performance.now() - startedAt) / 1000)

@@ -2,6 +2,7 @@ import type * as api from '@postrider/contracts/api/server'
 import { AppError } from '@postrider/contracts/errors'
 import { hasToken } from './bearer-token.ts'
 import { publicKeys } from './caller-tokens.ts'
+import { inboxAccessOf } from './config.ts'
 import type { Context } from './context.ts'
 import { answerDescription, answerDocs } from './docs/answer-docs.ts'
 import { docsFiles } from './docs/files.ts'
@@ -38,7 +39,8 @@ export function ownEndpoints(ctx: Context): Record<OwnPath, Handler> {
 
 /** A person who opens the address of a gateway with an inbox wants to see the inbox. */
 function front({ config }: Context, res: Exchange['res']): void {
-  if (config.inbox === 'off') answerJson(res, 200, { name: 'Postrider', health: '/health', docs: '/docs' })
+  if (inboxAccessOf(config) === 'off')
+    answerJson(res, 200, { name: 'Postrider', health: '/health', docs: '/docs' })
   else res.writeHead(302, { location: '/inbox' }).end()
 }
 

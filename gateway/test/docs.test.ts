@@ -120,7 +120,7 @@ describe('the server of the description', () => {
   })
 
   it('is the one that answers, where the setting is absent', async () => {
-    const other = await startGateway()
+    const other = await startGateway({ publicUrl: undefined })
     const { servers } = (await other.as().get('/openapi.json')).body
     await other.stop()
 

@@ -8,9 +8,9 @@ allowLogsInFile('proxy.untrusted')
 
 const secret = 'k1:0123456789abcdef0123456789abcdef'
 
-/** What the settings make of who may look, as an operator writes them. */
+/** The settings of who may look, as an operator writes them. */
 async function accessOf(env: Record<string, string>): Promise<Partial<Config>> {
-  const { inbox, publicHost, isLoopbackOnly, metricsToken } = readConfig({
+  const { host, publicUrl, provider, inboxPublic, metricsToken } = readConfig({
     SERVICE_TOKEN_KEYS: secret,
     SESSION_KEYS: secret,
     GATEWAY_SIGNING_KEYS: JSON.stringify([await newSigningKey('k1')]),
@@ -18,7 +18,7 @@ async function accessOf(env: Record<string, string>): Promise<Partial<Config>> {
     SEND_PROVIDER: 'inbox',
     ...env,
   })
-  return { inbox, publicHost, isLoopbackOnly, metricsToken }
+  return { host, publicUrl, provider, inboxPublic, metricsToken }
 }
 
 const running: GatewayUnderTest[] = []

@@ -66,7 +66,7 @@ describe('The gateway’s own endpoints', () => {
   })
 
   it('give metrics to a caller with the token, and have no inbox with another provider', async () => {
-    const remote = await startGateway({ metricsToken: 'a-long-metrics-token', inbox: 'off' })
+    const remote = await startGateway({ metricsToken: 'a-long-metrics-token', provider: undefined })
     const as = (headers: Record<string, string>) => remote.as({ 'x-forwarded-for': '8.8.8.8', ...headers })
     const statuses = [
       (await as(bearer('a-long-metrics-token')).get('/metrics')).status,

@@ -103,7 +103,7 @@ describe('The proxy', () => {
 
   it('answers 503 when the service is gone for good', async () => {
     expectLogs('request.refused')
-    const gone = await startGateway({ upstreamSilenceMs: 200 })
+    const gone = await startGateway({}, { silenceMs: 200 })
     const { secretKey } = gone.accounts.addProject()
     await gone.services.contacts.stop()
     const { status, body } = await gone.as(bearer(secretKey)).get('/contacts')
@@ -113,7 +113,7 @@ describe('The proxy', () => {
 
   it('answers 503 when the service says nothing for too long, and lets go of it', async () => {
     expectLogs('request.refused')
-    const hasty = await startGateway({ upstreamSilenceMs: 1_000 })
+    const hasty = await startGateway({}, { silenceMs: 1_000 })
     const { secretKey } = hasty.accounts.addProject()
     let isCut = false
     hasty.services.contacts.answerWith((_req, res) => void res.once('close', () => (isCut = true)))

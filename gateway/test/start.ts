@@ -42,7 +42,7 @@ export async function startGateway(
   }
   const gateway = createGateway(
     { ...defaults, upstreams, signingKeys: [await newSigningKey('one')], ...settings },
-    { log: watchedLog('gateway'), ...overrides, keyStore },
+    { log: watchedLog('gateway'), silenceMs: 5_000, ...overrides, keyStore },
     table,
   )
   await gateway.start()
@@ -81,11 +81,9 @@ const defaults: Omit<Config, 'upstreams' | 'signingKeys'> = {
   trustedProxies: 0,
   metricsToken: undefined,
   mailServerToken: undefined,
-  inbox: 'loopback',
-  isLoopbackOnly: true,
-  publicUrl: undefined,
-  publicHost: undefined,
-  upstreamSilenceMs: 5_000,
+  provider: 'inbox',
+  inboxPublic: false,
+  publicUrl: 'http://127.0.0.1:8080',
 }
 
 export async function newSigningKey(kid: string): Promise<SigningKey> {

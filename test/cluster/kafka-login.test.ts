@@ -2,10 +2,9 @@ import { setDefaultCACertificates, getCACertificates } from 'node:tls'
 import { newId } from '@postrider/contracts'
 import type { Broker, WireMessage } from '@postrider/messaging'
 import { kafkaBroker, type KafkaConnection } from '@postrider/messaging/kafka'
-import { kafkaConnection, kafkaEnv, parseEnv } from '@postrider/process/config'
+import { kafkaSettings, readSettings } from '@postrider/process/config'
 import { notRun } from '@postrider/testing/engines'
 import { until } from '@postrider/testing/jest'
-import { z } from 'zod'
 import { missingForCluster } from './support/config.ts'
 import { startKafkaWithLogin, type KafkaWithLogin } from './support/kafka-with-login.ts'
 
@@ -18,16 +17,14 @@ const log = { warn: (event: string) => void warned.push(event), debug: () => und
 
 /** As a service reads its settings. */
 const connectionOf = (kafka: KafkaWithLogin, settings: Record<string, string> = {}): KafkaConnection =>
-  kafkaConnection(
-    parseEnv(z.object(kafkaEnv), {
-      KAFKA_BROKERS: kafka.broker,
-      KAFKA_TLS: 'true',
-      KAFKA_SASL_MECHANISM: 'scram-sha-512',
-      KAFKA_SASL_USERNAME: kafka.username,
-      KAFKA_SASL_PASSWORD: kafka.password,
-      ...settings,
-    }),
-  )
+  readSettings(kafkaSettings, {
+    KAFKA_BROKERS: kafka.broker,
+    KAFKA_TLS: 'true',
+    KAFKA_SASL_MECHANISM: 'scram-sha-512',
+    KAFKA_SASL_USERNAME: kafka.username,
+    KAFKA_SASL_PASSWORD: kafka.password,
+    ...settings,
+  })
 
 const brokerOf = (connection: KafkaConnection): Broker =>
   kafkaBroker({ ...connection, clientId: 'test', log })

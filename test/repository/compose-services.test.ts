@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gateway, services } from '@postrider/services'
+import { namesOf } from '../../scripts/settings.ts'
 import { containers } from './support/containers.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -33,11 +34,17 @@ describe('docker-compose.yml', () => {
     expect(running).toHaveLength(programs.length)
   })
 
-  it.each(serving)('tells $name where every service is', ({ environment = {} }) => {
-    const urls = services.map(({ urlSetting }) => [urlSetting, environment[urlSetting]])
+  it.each(serving)(
+    'tells $name where each service is that it asks',
+    ({ name: program, environment = {} }) => {
+      const read = namesOf(program)
+      const asked = services.filter(({ urlSetting }) => read.includes(urlSetting))
 
-    expect(urls).toEqual(services.map(({ name, urlSetting }) => [urlSetting, `http://${name}:${listening}`]))
-  })
+      expect(asked.map(({ urlSetting }) => environment[urlSetting])).toEqual(
+        asked.map(({ name }) => `http://${name}:${listening}`),
+      )
+    },
+  )
 
   it('starts the gateway when every service is healthy, and stops it before them', () => {
     const needs = containers['gateway']?.depends_on ?? {}

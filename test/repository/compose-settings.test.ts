@@ -1,71 +1,85 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
+import { Keys } from '@postrider/setup/keys'
 import { services } from '@postrider/services'
-import { urlSetting } from '@postrider/process/config'
+import { definitionsOf, namesOf } from '../../scripts/settings.ts'
 import { containers, type Container } from './support/containers.ts'
-import { settingsOf, upstreamNames } from './support/settings-of.ts'
 
 const root = join(import.meta.dirname, '../..')
 
 type Reason = [setting: string, reason: string]
 
-/** Services that the gateway knows and nothing runs. */
-const uninstalled = upstreamNames.filter((name) => !services.some((service) => service.name === name))
-
-/** What no container needs to be told, and why. */
+/** What no container needs, and why. */
 const absent = new Map<string, string>([
   ['HOST', 'in the image'],
   ['PORT', 'in the image'],
   ['ROLE', 'one container of each service does everything'],
   ...services.map(({ databaseSetting }): Reason => [databaseSetting, 'one server for all']),
-  ...uninstalled.map((name): Reason => [urlSetting(name), 'the service does not exist yet']),
-  ['IDEMPOTENCY_LEASE_SECONDS', 'follows from how long the gateway waits'],
-  ...settingsOf('libs/process/src/config/kafka.ts')
-    .filter((name) => name !== 'KAFKA_BROKERS')
+  ...[...namesOf('setup')]
+    .filter((name) => /^KAFKA_(TLS|SASL)/.test(name))
     .map((name): Reason => [name, 'the Kafka of compose is in a network of its own']),
   ['LIMIT_LOOPBACK', 'for tests: containers are not reached over the loopback'],
-  ['PASSWORD_CONCURRENCY', 'two fit the two cores that a small machine has'],
 ])
 
-/** Programs of ours, each with the containers that run it. */
+/** Of the tools, those that use databases: the network of the container has no way to Amazon. */
+const isNeeded = (program: string, name: string): boolean =>
+  !absent.has(name) && (program !== 'tools' || name.endsWith('DATABASE_URL'))
+
+/** The program that a container runs, by its folder. */
+const programOf = ({ build }: Container): string => String(build?.args?.['SERVICE']).split('/').at(-1) ?? ''
+
+/** The containers of each program. */
 const programs = Map.groupBy(
   Object.values(containers).filter(({ build }) => build !== undefined),
-  ({ build }) => String(build?.args?.['SERVICE']),
+  programOf,
 )
 
-const keys = settingsOf('deploy/setup/src/keys.ts')
+const keys = Object.keys(Keys.shape)
 
-/** What a program's containers are given, by the environment or by the file of keys. */
-const givenTo = (running: Container[]): Set<string> =>
-  new Set(
-    running.flatMap(({ environment = {}, entrypoint = [] }) => [
-      ...Object.keys(environment),
-      ...(entrypoint.some((each) => each.startsWith('--env-file')) ? keys : []),
-    ]),
-  )
-
-const readBy = (program: string): string[] => [
-  ...settingsOf(`${program}/src/config.ts`),
-  ...(program.startsWith('services/')
-    ? [
-        ...settingsOf('libs/process/src/config/config.ts'),
-        ...settingsOf('libs/process/src/config/service-config.ts'),
-      ]
-    : []),
-]
+/** The settings that a program's containers are given, by the environment or by the file of keys. */
+const givenTo = (program: string): string[] =>
+  (programs.get(program) ?? []).flatMap(({ environment = {}, entrypoint = [] }) => [
+    ...Object.keys(environment),
+    ...(entrypoint.some((each) => each.startsWith('--env-file')) ? keys : []),
+  ])
 
 describe('docker-compose.yml', () => {
-  it.each([...programs.keys()])('passes on every setting that %s reads', (program) => {
-    const given = givenTo(programs.get(program) ?? [])
+  it.each([...programs.keys()])('gives %s every setting that it reads', (program) => {
+    const given = new Set(givenTo(program))
 
-    expect(given.size).toBeGreaterThan(3)
-    expect(readBy(program).filter((name) => !given.has(name) && !absent.has(name))).toEqual([])
+    expect(given.size).toBeGreaterThan(0)
+    expect(namesOf(program).filter((name) => !given.has(name) && isNeeded(program, name))).toEqual([])
+  })
+
+  it.each([...programs.keys()])('gives %s no setting that it does not read', (program) => {
+    // The file of keys is one for all programs; the AWS SDK reads its credentials by itself.
+    const unread = givenTo(program).filter(
+      (name) =>
+        !namesOf(program).includes(name) && !keys.includes(name) && !/^AWS_\w+(KEY|KEY_ID|TOKEN)$/.test(name),
+    )
+
+    expect(unread).toEqual([])
+  })
+
+  it('has no value of a secret but for local use', () => {
+    const secrets = [...definitionsOf].filter(([, [of]]) => of?.secret === true).map(([name]) => name)
+    const values = Object.values(containers).flatMap(({ environment = {} }) =>
+      Object.entries(environment).filter(([name]) => secrets.includes(name)),
+    )
+
+    // They lead to the database of compose, and to the container that captures mail.
+    const local = new Map([
+      ['DATABASE_URL', /@postgres:/],
+      ['SMTP_URL', /mailpit/],
+    ])
+    const open = values.filter(([, value]) => !/^"\$\{\w+:-\}"$/.test(JSON.stringify(value)))
+    expect(open.length).toBeGreaterThan(0)
+    for (const [name, value] of open)
+      expect([name, value]).toEqual([name, expect.stringMatching(local.get(name) ?? 'no secret')])
   })
 
   it('runs every service', () => {
-    const own = globSync('services/*/src/main.ts', { cwd: root }).map((file) =>
-      file.replace('/src/main.ts', ''),
-    )
+    const own = globSync('services/*', { cwd: root }).map((folder) => folder.replace('services/', ''))
 
     expect(own.length).toBeGreaterThan(2)
     expect(['gateway', ...own].filter((program) => !programs.has(program))).toEqual([])

@@ -104,26 +104,3 @@ describe('the handbook', () => {
     expect(Math.min(...proofs)).toBeGreaterThan(10)
   })
 })
-
-describe('every setting of .env.example', () => {
-  const settings = [...textOf('.env.example').matchAll(/^([A-Z][A-Z0-9_]*)=/gm)].map(([, name]) => name ?? '')
-  const isIn = (pagesOf: string[], name: string): boolean =>
-    pagesOf.some((page) => new RegExp(`\\b${name}\\b`).test(textOf(page)))
-
-  it('is told in the README of a program that reads it, or to operators', () => {
-    const told = [
-      'docs/operating.md',
-      ...pages.filter((page) => /^(services\/[^/]+|gateway)\/README/.test(page)),
-    ]
-    const forOperators = settings.filter((name) => !name.startsWith('TEST_'))
-
-    expect(forOperators.length).toBeGreaterThan(80)
-    expect(forOperators.filter((name) => !isIn(told, name))).toEqual([])
-  })
-
-  it('of the tests is told to whoever runs them', () => {
-    const ofTests = settings.filter((name) => name.startsWith('TEST_'))
-
-    expect(ofTests.filter((name) => !isIn(['docs/testing.md', 'docs/running-tests.md'], name))).toEqual([])
-  })
-})

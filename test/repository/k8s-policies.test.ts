@@ -1,7 +1,7 @@
 import { containers } from './support/containers.ts'
 import { urlSetting } from '@postrider/process/config'
+import { namesOf } from '../../scripts/settings.ts'
 import { listOf, programs, resourcesOf, tableOf } from './support/k8s.ts'
-import { settingsOf } from './support/settings-of.ts'
 
 interface Peer {
   podSelector?: { matchLabels?: Record<string, string> }
@@ -76,9 +76,8 @@ describe('the table of who may connect to whom', () => {
   })
 
   it.each(programs)('has what the settings of %s name', (name) => {
-    const folder = name === 'gateway' ? name : `services/${name}`
-    const read = new Set(settingsOf(`${folder}/src/config.ts`))
-    const named = programs.filter((other) => other !== name && read.has(urlSetting(other)))
+    const read = namesOf(name)
+    const named = programs.filter((other) => other !== name && read.includes(urlSetting(other)))
     const known = onlyKnown.get(name) ?? []
     const asked = table.find(({ program }) => program === name)?.asked ?? []
 

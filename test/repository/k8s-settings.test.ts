@@ -1,32 +1,29 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateKeys } from '@postrider/setup/keys'
-import { secretsOf } from '@postrider/setup/cluster-secrets'
-import { urlSetting } from '@postrider/process/config'
+import { secretsByProgram } from '@postrider/setup/cluster-secrets'
+import { isRequired, urlSetting, type Setting } from '@postrider/process/config'
+import { definitionsOf, settingsOf } from '../../scripts/settings.ts'
 import { folders, listOf, programs, settingsGiven, tableOf, workloadsOf } from './support/k8s.ts'
-import { described, settingsOf } from './support/settings-of.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-const shared = ['config', 'service-config'].flatMap((file) =>
-  settingsOf(`libs/process/src/config/${file}.ts`),
-)
+/** The settings that a program reads; the Job `demo` runs the program `setup`. */
+const readBy = (program: string): readonly Setting[] =>
+  settingsOf.get(program === 'demo' ? 'setup' : program) ?? []
 
-/** The settings that a program reads, those of all services included. */
-function readBy(program: string): ReadonlySet<string> {
-  if (program === 'setup' || program === 'demo') return new Set(settingsOf('deploy/setup/src/config.ts'))
-  const folder = program === 'gateway' ? program : `services/${program}`
-  return new Set([...settingsOf(`${folder}/src/config.ts`), ...(program === 'gateway' ? [] : shared)])
-}
+const namesReadBy = (program: string): string[] => readBy(program).map(({ name }) => name)
+
+const secretsOf = await secretsByProgram()
 
 const given = folders.flatMap((folder) => settingsGiven(folder).map((each) => ({ folder, ...each })))
 
-/** What is in a Secret, by the end of its name; addresses with a password among them. */
+/** What is in a Secret by its definition; the AWS SDK reads its credentials by itself. */
 const isSecret = (name: string): boolean =>
-  /(_KEYS|_SECRET|_TOKEN|_PASSWORD|SECRET_KEY|ACCESS_KEY|ACCESS_KEY_ID|DATABASE_URL|SMTP_URL)$/.test(name)
+  /^AWS_.*ACCESS_KEY/.test(name) || (definitionsOf.get(name) ?? []).some(({ secret }) => secret)
 
 describe('the settings of k8s', () => {
-  it('are described in .env.example, those of the Deployments too', () => {
+  it('are defined, those of the Deployments too', () => {
     const named = folders.flatMap((folder) =>
       workloadsOf(folder)
         .flatMap(({ spec }) => spec.template.spec.containers)
@@ -36,11 +33,20 @@ describe('the settings of k8s', () => {
 
     expect(named).toContain('ROLE')
     expect(given.length).toBeGreaterThan(50)
-    expect([...named, ...given.map(({ name }) => name)].filter((name) => !described.has(name))).toEqual([])
+    expect([...named, ...given.map(({ name }) => name)].filter((name) => !definitionsOf.has(name))).toEqual(
+      [],
+    )
   })
 
   it('go to programs that read them', () => {
-    expect(given.filter(({ program, name }) => !readBy(program).has(name))).toEqual([])
+    expect(given.filter(({ program, name }) => !namesReadBy(program).includes(name))).toEqual([])
+  })
+
+  it.each(programs)('have all that %s requires, beside its secrets', (program) => {
+    const names = settingsGiven(`k8s/base/${program}`).map(({ name }) => name)
+    const required = readBy(program).filter((each) => isRequired(each) && !each.secret)
+
+    expect(required.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([])
   })
 
   it.each(programs)('tell %s where each service is that it asks', (program) => {
@@ -50,7 +56,7 @@ describe('the settings of k8s', () => {
 
     expect(told.map(({ name, value }) => `${name}=${value}`).toSorted()).toEqual(
       programs
-        .filter((name) => name !== program && readBy(program).has(urlSetting(name)))
+        .filter((name) => name !== program && namesReadBy(program).includes(urlSetting(name)))
         .map((name) => `${urlSetting(name)}=http://${name}:8080`)
         .toSorted(),
     )
@@ -87,9 +93,9 @@ describe('the secrets of k8s', () => {
     const names = ['DATABASE_URL', ...Object.keys(await generateKeys())]
 
     for (const program of programs)
-      expect({ program, secrets: [...(secretsOf[program] ?? [])].toSorted() }).toEqual({
+      expect({ program, secrets: [...(secretsOf.get(program) ?? [])].toSorted() }).toEqual({
         program,
-        secrets: names.filter((name) => readBy(program).has(name)).toSorted(),
+        secrets: names.filter((name) => namesReadBy(program).includes(name)).toSorted(),
       })
   })
 
@@ -102,11 +108,13 @@ describe('the secrets of k8s', () => {
 
     expect(rows.map(({ program }) => program)).toEqual(programs)
     for (const { program, held, optional } of rows) {
-      expect(held.toSorted()).toEqual([...(secretsOf[program] ?? [])].toSorted())
+      expect(held.toSorted()).toEqual([...(secretsOf.get(program) ?? [])].toSorted())
       // The AWS SDK reads its credentials by itself.
-      const unread = optional.filter((name) => !readBy(program).has(name) && !name.startsWith('AWS_'))
+      const unread = optional.filter(
+        (name) => !namesReadBy(program).includes(name) && !name.startsWith('AWS_'),
+      )
       expect(unread).toEqual([])
-      const secret = [...readBy(program)].filter((name) => isSecret(name) && !name.endsWith('_DATABASE_URL'))
+      const secret = namesReadBy(program).filter((name) => isSecret(name) && !name.endsWith('_DATABASE_URL'))
       expect(secret.filter((name) => ![...held, ...optional].includes(name))).toEqual([])
     }
   })

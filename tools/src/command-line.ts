@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { Env } from './config.ts'
+import type { Env } from '@postrider/process/config'
 import type { Output } from './output.ts'
 
 /** The process around the tool. */

@@ -1,5 +1,5 @@
 import { Writable } from 'node:stream'
-import type { Env } from '../src/config.ts'
+import type { Env } from '@postrider/process/config'
 import { runTool } from '../src/tool.ts'
 
 export interface Ran {

@@ -234,7 +234,9 @@ describe('the settings of setup-ses', () => {
   it('are named when they are wrong, with exit code 2', async () => {
     expect(await postrider(['setup-ses'], {})).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^Wrong settings: AWS_REGION: give the region .*; PUBLIC_URL: .*\.\n$/),
+      stderr: expect.stringMatching(
+        /^Wrong settings: AWS_REGION: is not set .*; PUBLIC_URL: is not set .*\.\n$/,
+      ),
     })
   })
 })

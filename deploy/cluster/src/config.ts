@@ -1,56 +1,50 @@
-import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { ConfigError, LogLevel, parseEnv } from '@postrider/process/config'
+import {
+  ConfigError,
+  databaseUrl,
+  dataDir,
+  host,
+  kafkaSettings,
+  logLevel,
+  optional,
+  port,
+  publicUrl,
+  readSettings,
+  redisUrl,
+  withDefault,
+  type ConfigOf,
+  type Env,
+} from '@postrider/process/config'
 import { gateway, perService, services, type Program, type ServiceName } from '@postrider/services'
-import { z } from 'zod'
 
-const Env = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
-  DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: z.url().optional(),
-  REDIS_URL: z.url().optional(),
-  KAFKA_BROKERS: z.string().optional(),
-  PUBLIC_URL: z.url().optional(),
-  LOG_LEVEL: LogLevel.default('info'),
-})
+export const settings = {
+  host: withDefault(host, '127.0.0.1'),
+  port: withDefault(port, 8080),
+  dataDir,
+  /** Given engines; those left out are started here. */
+  databaseUrl: optional(databaseUrl),
+  redisUrl: optional(redisUrl),
+  kafkaBrokers: kafkaSettings.brokers,
+  publicUrl: optional(publicUrl),
+  logLevel: withDefault(logLevel, 'info'),
+}
 
 /** The programs of the cluster beside its engines, in the order in which they are started. */
 export const programs: readonly Program<ProgramName>[] = [...services, gateway]
 export type ProgramName = ServiceName | 'gateway'
 
-export interface Config {
-  host: string
-  port: number
-  dataDir: string
-  /** Given engines; those left out are started here. */
-  databaseUrl: string | undefined
-  redisUrl: string | undefined
-  kafkaBrokers: string | undefined
-  publicUrl: string | undefined
-  logLevel: string
+export type Config = ConfigOf<typeof settings> & {
   /** How many instances of each. Of several gateways the first has `port`, the others a free one each. */
   scale: Record<ProgramName, number>
   colour: boolean
-  env: Record<string, string | undefined>
+  env: Env
 }
 
 /** Reads the environment and `--scale send=2,contacts=2`. Throws `ConfigError` with one sentence. */
-export function readConfig(
-  env: Record<string, string | undefined> = process.env,
-  argv: string[] = process.argv.slice(2),
-): Config {
-  const read = parseEnv(Env, env)
+export function readConfig(env: Env = process.env, argv: string[] = process.argv.slice(2)): Config {
   const { values } = parseArgs({ args: argv, options: { scale: { type: 'string' } } })
   return {
-    host: read.HOST,
-    port: read.PORT,
-    dataDir: resolve(read.DATA_DIR),
-    databaseUrl: read.DATABASE_URL,
-    redisUrl: read.REDIS_URL,
-    kafkaBrokers: read.KAFKA_BROKERS,
-    publicUrl: read.PUBLIC_URL,
-    logLevel: read.LOG_LEVEL,
+    ...readSettings(settings, env),
     scale: readScale(values.scale ?? ''),
     colour: process.stdout.isTTY && !env['NO_COLOR'],
     env,

@@ -76,7 +76,7 @@ async function startRedis(config: Config, { watching, processes }: Running): Pro
 const kafkaScript = fileURLToPath(new URL('../kafka/start.sh', import.meta.url))
 
 async function startKafka(config: Config, { watching, processes }: Running): Promise<string> {
-  if (config.kafkaBrokers !== undefined) return config.kafkaBrokers
+  if (config.kafkaBrokers.length > 0) return config.kafkaBrokers.join(',')
   const port = await freePort({ next: true })
   const args = [kafkaScript, join(config.dataDir, 'kafka'), String(port)]
   processes.add(() =>

@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { settings as gateway } from '@postrider/gateway/config'
+import { settingsIn, type Settings } from '@postrider/process/config'
+import { services } from '@postrider/services'
 import { Agent, request, type Dispatcher } from 'undici'
 import { z } from 'zod'
+import { demoSettings } from './config.ts'
+import { installed } from './installed.ts'
 import { generateKeys, Keys } from './keys.ts'
 
 /** The API server of the Kubernetes cluster that this program runs in, for the Secrets of one namespace. */
@@ -14,20 +19,22 @@ export interface Cluster {
 
 type Name = keyof Keys | 'DATABASE_URL'
 
-const ofEachService = ['DATABASE_URL', 'SERVICE_TOKEN_KEYS'] as const
+const names: readonly Name[] = ['DATABASE_URL', ...Keys.keyof().options]
 
-/** What each program reads of the secrets, by the name of its own Secret: no program gets another's. */
-export const secretsOf: Readonly<Record<string, readonly Name[]>> = {
-  gateway: ['GATEWAY_SIGNING_KEYS', 'SERVICE_TOKEN_KEYS', 'SESSION_KEYS'],
-  accounts: [...ofEachService, 'SESSION_KEYS', 'ENCRYPTION_KEYS'],
-  contacts: [...ofEachService, 'LINK_KEYS'],
-  send: [...ofEachService, 'LINK_KEYS', 'ENCRYPTION_KEYS'],
-  segments: ofEachService,
-  campaigns: ofEachService,
-  'workflow-engine': [...ofEachService, 'ENCRYPTION_KEYS'],
-  analytics: ofEachService,
-  demo: ['SERVICE_TOKEN_KEYS'],
+const secretsIn = (settings: Settings): Name[] => {
+  const read = new Set(settingsIn(settings).map(({ name }) => name))
+  return names.filter((name) => read.has(name))
 }
+
+/** The secrets that each program reads, by the name of its own Secret: no program gets another's. */
+export const secretsByProgram = async (): Promise<ReadonlyMap<string, readonly Name[]>> =>
+  new Map([
+    ['gateway', secretsIn(gateway)],
+    ...(await Promise.all(
+      services.map(async ({ name }) => [name, secretsIn((await installed[name].config()).settings)] as const),
+    )),
+    ['demo', secretsIn(demoSettings)],
+  ])
 
 /** The Secret that keeps all keys of the installation; none but the set-up may read it. */
 const keeper = 'keys'
@@ -39,8 +46,8 @@ const keeper = 'keys'
 export async function ensureClusterSecrets(cluster: Cluster, databaseUrl: string): Promise<string[]> {
   const values = { ...(await keysOf(cluster)), DATABASE_URL: databaseUrl }
   const made: string[] = []
-  for (const [program, names] of Object.entries(secretsOf)) {
-    const data = Object.fromEntries(names.map((name) => [name, values[name]]))
+  for (const [program, read] of await secretsByProgram()) {
+    const data = Object.fromEntries(read.map((name) => [name, values[name]]))
     if (await create(cluster, program, data)) made.push(program)
   }
   return made

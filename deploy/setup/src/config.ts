@@ -1,30 +1,34 @@
 import type { KafkaConnection } from '@postrider/messaging/kafka'
 import {
+  BaseUrl,
+  databaseUrl,
+  dataDir,
+  host,
   inboxAccess,
-  kafkaConnection,
-  kafkaEnv,
-  List,
-  LogLevel,
-  parseEnv,
-  Switch,
+  inboxPublic,
+  kafkaSettings,
+  logLevel,
+  provider,
+  publicUrl,
+  readSettings,
+  serviceTokenKeys,
+  serviceUrl,
+  setting,
+  withDefault,
+  type ConfigOf,
+  type Env,
   type InboxAccess,
 } from '@postrider/process/config'
-import { DatabaseEnv, databasesOf, type Databases } from '@postrider/services/databases'
+import { databaseSettings, databasesOf, type Databases } from '@postrider/services/databases'
 import { z } from 'zod'
 
-type Env = Record<string, string | undefined>
-
-const common = {
-  DATA_DIR: z.string().default('.data'),
-  LOG_LEVEL: LogLevel.default('info'),
+const prepareSettings = {
+  dataDir,
+  logLevel: withDefault(logLevel, 'info'),
+  server: databaseUrl,
+  databases: databaseSettings,
+  kafka: kafkaSettings,
 }
-
-const PrepareEnv = z.object({
-  ...common,
-  DATABASE_URL: z.url(),
-  ...kafkaEnv,
-  KAFKA_BROKERS: List.refine((brokers) => brokers.length > 0, { message: 'needed, for the topics' }),
-})
 
 export interface EnginesConfig {
   logLevel: string
@@ -37,64 +41,53 @@ export interface PrepareConfig extends EnginesConfig {
   dataDir: string
 }
 
-/** What `prepare` needs. Throws `ConfigError` naming every variable at fault. */
+/** What `prepare` needs. Throws `WrongSettings`. */
 export function readPrepareConfig(env: Env = process.env): PrepareConfig {
-  const read = parseEnv(PrepareEnv.and(DatabaseEnv), env)
-  return {
-    dataDir: read.DATA_DIR,
-    logLevel: read.LOG_LEVEL,
-    databaseUrls: databasesOf(read, read.DATABASE_URL),
-    kafka: kafkaConnection(read),
-  }
+  const { server, databases, ...config } = readSettings(prepareSettings, env, ({ kafka }, report) => {
+    if (kafka.brokers.length === 0) report(kafkaSettings.brokers, 'needed, for the topics')
+  })
+  return { ...config, databaseUrls: databasesOf(databases, server) }
 }
 
-/** What the step `secrets` needs: the server that all services share. Throws `ConfigError` without it. */
+/** The server that all services share, for the step `secrets`. Throws `WrongSettings` without it. */
 export const readDatabaseUrl = (env: Env = process.env): string =>
-  parseEnv(z.object({ DATABASE_URL: z.url() }), env).DATABASE_URL
+  readSettings({ databaseUrl }, env).databaseUrl
 
-const MailEnv = z.object({
-  HOST: z.string().default('0.0.0.0'),
-  PUBLIC_URL: z.url(),
-  SEND_PROVIDER: z.string().default('inbox'),
-  INBOX_PUBLIC: Switch.default(false),
-})
+const mailSettings = {
+  host: withDefault(host, '0.0.0.0'),
+  publicUrl,
+  provider: withDefault(provider, 'inbox'),
+  inboxPublic,
+}
 
 /** Where mail goes, and who may read what is captured; `env` is what the gateway gets. */
 export function readMail(env: Env): { provider: string; inbox: InboxAccess } {
-  const { HOST: host, PUBLIC_URL: publicUrl, ...mail } = parseEnv(MailEnv, env)
-  const provider = mail.SEND_PROVIDER
-  return { provider, inbox: inboxAccess({ host, publicUrl }, { provider, isPublic: mail.INBOX_PUBLIC }) }
+  const { provider, inboxPublic: isPublic, ...exposure } = readSettings(mailSettings, env)
+  return { provider, inbox: inboxAccess(exposure, { provider, isPublic }) }
 }
 
-const DemoEnv = z.object({
-  ...common,
-  GATEWAY_URL: z.url(),
-  ACCOUNTS_URL: z.url(),
-  PUBLIC_URL: z.url(),
-  SERVICE_TOKEN_KEYS: z.string(),
+/** The settings of the step `demo`. */
+export const demoSettings = {
+  dataDir,
+  gatewayUrl: setting(
+    'GATEWAY_URL',
+    BaseUrl,
+    'The address at which the set-up of Compose and Kubernetes reaches the gateway, to create the demo project.',
+  ),
+  accountsUrl: serviceUrl('accounts'),
+  publicUrl,
+  /** As a text, which is passed on. */
+  serviceTokenKeys: { ...serviceTokenKeys, schema: z.string() },
+}
+
+/** The settings of all steps. */
+export const settings = { ...prepareSettings, ...demoSettings, ...mailSettings }
+
+export type DemoConfig = ConfigOf<typeof demoSettings> & { provider: string; inbox: InboxAccess }
+
+/** What `demo` needs. Throws `WrongSettings`. */
+export const readDemoConfig = (env: Env = process.env): DemoConfig => ({
+  ...readSettings(demoSettings, env),
+  // Gateway and set-up run from the same image, which listens on all addresses.
+  ...readMail(env),
 })
-
-export interface DemoConfig {
-  /** Where `demo.json` is kept. */
-  dataDir: string
-  gatewayUrl: string
-  accountsUrl: string
-  publicUrl: string
-  serviceTokenKeys: string
-  provider: string
-  inbox: InboxAccess
-}
-
-/** What `demo` needs. Throws `ConfigError` naming every variable at fault. */
-export function readDemoConfig(env: Env = process.env): DemoConfig {
-  const read = parseEnv(DemoEnv, env)
-  return {
-    dataDir: read.DATA_DIR,
-    gatewayUrl: read.GATEWAY_URL,
-    accountsUrl: read.ACCOUNTS_URL,
-    publicUrl: read.PUBLIC_URL.replace(/\/$/, ''),
-    serviceTokenKeys: read.SERVICE_TOKEN_KEYS,
-    // Gateway and set-up run from the same image, which listens on all addresses.
-    ...readMail(env),
-  }
-}

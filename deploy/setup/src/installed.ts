@@ -1,10 +1,8 @@
 import type { Migrations, TableBounds } from '@postrider/db'
 import type { Wiring, Logger, Service } from '@postrider/process'
-import type { ServiceConfig } from '@postrider/process/config'
+import type { Env, ServiceConfig, Settings } from '@postrider/process/config'
 import type { KeyStore } from '@postrider/security/key-store'
 import type { ServiceName } from '@postrider/services'
-
-type Env = Record<string, string | undefined>
 
 /** What programs that run several services in one process share among them, beside any part of a service's own context. */
 export type Shared = Wiring & { log?: Logger; keyStore?: KeyStore }
@@ -14,8 +12,8 @@ export interface Installed {
   migrations(): Promise<Migrations>
   /** What keeps its tables from growing without end. */
   bounds(): Promise<TableBounds>
-  /** Throws `ConfigError` when the service would not start with these settings. */
-  readConfig(env: Env): Promise<ServiceConfig>
+  /** `readConfig` throws `ConfigError` when the service would not start with these settings. */
+  config(): Promise<ConfigModule<ServiceConfig>>
   /** Not yet started. `override` replaces what its settings cannot express. */
   create(env: Env, shared: Shared, override?: Partial<ServiceConfig>): Promise<Service>
 }
@@ -27,18 +25,19 @@ interface ServiceModule<Config> {
 }
 
 interface ConfigModule<Config> {
+  settings: Settings
   readConfig(env: Env): Config
 }
 
 const service = <Config extends ServiceConfig>(
   code: () => Promise<ServiceModule<Config>>,
-  settings: () => Promise<ConfigModule<Config>>,
+  config: () => Promise<ConfigModule<Config>>,
 ): Installed => ({
   migrations: async () => (await code()).migrations,
   bounds: async () => (await code()).bounds,
-  readConfig: async (env) => (await settings()).readConfig(env),
+  config,
   create: async (env, shared, override) => {
-    const [{ createService }, { readConfig }] = await Promise.all([code(), settings()])
+    const [{ createService }, { readConfig }] = await Promise.all([code(), config()])
     return createService({ ...readConfig(env), ...override }, shared)
   },
 })

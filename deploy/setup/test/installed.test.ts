@@ -1,4 +1,5 @@
 import * as contracts from '@postrider/contracts/messages'
+import { databaseUrlOf } from '@postrider/process/config'
 import { gateway, services } from '@postrider/services'
 import { generateKeys } from '../src/keys.ts'
 import { installed } from '../src/installed.ts'
@@ -15,8 +16,10 @@ describe('a service of the list', () => {
   it.each(services)(
     '$name listens on the port of its row, unless it is told another',
     async ({ name, port }) => {
-      expect(await installed[name].readConfig(env)).toMatchObject({ port })
-      expect(await installed[name].readConfig({ ...env, PORT: '4711' })).toMatchObject({ port: 4711 })
+      expect((await installed[name].config()).readConfig(env)).toMatchObject({ port })
+      expect((await installed[name].config()).readConfig({ ...env, PORT: '4711' })).toMatchObject({
+        port: 4711,
+      })
     },
   )
 
@@ -25,13 +28,13 @@ describe('a service of the list', () => {
     async ({ name, database, databaseSetting: own }) => {
       const elsewhere = 'postgres://db.example.net/other'
 
-      const [shared, apart] = await Promise.all([
-        installed[name].readConfig(env),
-        installed[name].readConfig({ ...env, [own]: elsewhere }),
-      ])
+      const { readConfig } = await installed[name].config()
 
-      expect(shared.databaseUrl).toBe(`postgres://127.0.0.1:5432/${database}`)
-      expect(apart.databaseUrl).toBe(elsewhere)
+      const shared = readConfig(env)
+      const apart = readConfig({ ...env, [own]: elsewhere })
+
+      expect(databaseUrlOf(name, shared.database)).toBe(`postgres://127.0.0.1:5432/${database}`)
+      expect(databaseUrlOf(name, apart.database)).toBe(elsewhere)
     },
   )
 

@@ -15,15 +15,17 @@ const later: Env = {
 export async function checkSettings(env: Env): Promise<void> {
   const inner: Env = { ...env, ...later, HOST: '127.0.0.1', PORT: '0' }
   const faults = new Set<string>()
-  for (const { name } of services)
-    for (const fault of await faultsOf(() => installed[name].readConfig(inner))) faults.add(fault)
-  for (const fault of await faultsOf(() => readGatewayConfig({ ...env, ...later }))) faults.add(fault)
+  const readers = await Promise.all(
+    services.map(async ({ name }) => (await installed[name].config()).readConfig),
+  )
+  for (const readConfig of readers) for (const fault of faultsOf(() => readConfig(inner))) faults.add(fault)
+  for (const fault of faultsOf(() => readGatewayConfig({ ...env, ...later }))) faults.add(fault)
   if (faults.size > 0) throw new WrongSettings([...faults])
 }
 
-async function faultsOf(read: () => unknown): Promise<readonly string[]> {
+function faultsOf(read: () => unknown): readonly string[] {
   try {
-    await read()
+    read()
     return []
   } catch (error) {
     if (error instanceof WrongSettings) return error.faults

@@ -8,7 +8,7 @@ import {
 import { assembleService, createLogger, type LoopDefinition } from '@postrider/process'
 import { endpoint, ok } from '@postrider/http'
 import { createTestDatabase, type TestDatabase } from '@postrider/testing/postgres'
-import { testRing } from '@postrider/testing/service'
+import { plainConfig } from '@postrider/testing/service'
 import { serviceGroup, type Member, type ServiceGroup } from '../src/service-group.ts'
 
 let database: TestDatabase
@@ -40,16 +40,7 @@ const tiny = (name: string, asks: string, answered: (text: string) => void): Mem
     }
     const service = assembleService({
       name,
-      config: {
-        host: '127.0.0.1',
-        port: 0,
-        role: 'all',
-        databaseUrl: database.url,
-        gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
-        serviceTokenKeys: testRing,
-        drainMs: 10,
-        reserved,
-      },
+      config: { ...plainConfig(name, database.url), reserved },
       db: openDatabase<MessagingTables>(database.url),
       wiring: { broker },
       log: createLogger({ service: name, level: 'silent' }),

@@ -19,7 +19,8 @@ export interface KafkaConnection {
   /** Encrypted; the brokers' certificates have to be signed by an authority that Node trusts. */
   tls?: boolean
   /** The login; without, Kafka takes us for an anonymous client. */
-  sasl?: { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; username: string; password: string }
+  sasl?:
+    { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512'; username: string; password: string } | undefined
 }
 
 export interface KafkaOptions extends TopicSettings, KafkaConnection {

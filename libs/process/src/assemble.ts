@@ -14,7 +14,8 @@ import { startLoop, type Loop } from './loop.ts'
 import { messageFailures } from './message-failures.ts'
 import { messagingLoops, relayLoop, relayOnce } from './messaging-loops.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import type { CommonConfig, Parts } from './parts.ts'
+import { databaseUrlOf, type ServiceConfig } from './config/service-settings.ts'
+import type { Parts } from './parts.ts'
 import { erasureLoop, purgeLoop, tenancyWork, type TenancyWork } from './tenancy-loops.ts'
 
 /** For tables whose rows are deleted when they are past their time: an age far beyond that time says that the deletion does not keep up. */
@@ -132,9 +133,10 @@ const isNamed =
     isConcerned(name)
 
 async function migrateAll<Tables extends MessagingTables>(parts: Parts<Tables>): Promise<void> {
-  const { config, migrations, log } = parts
-  await ensureDatabase(config.databaseUrl)
-  const applied = await migrate(config.databaseUrl, [messagingMigrations, migrations])
+  const { name, config, migrations, log } = parts
+  const url = databaseUrlOf(name, config.database)
+  await ensureDatabase(url)
+  const applied = await migrate(url, [messagingMigrations, migrations])
   if (applied.length > 0) log.info('migrated', { applied })
 }
 
@@ -175,7 +177,7 @@ const loopsOf = <Tables extends MessagingTables>(
 const isDeleting = async ({ purge, erase }: TenancyWork): Promise<boolean> =>
   (await purge({ eager: true })) || (await erase({ eager: true }))
 
-const listenOptions = ({ host, port, reserved, drainMs }: CommonConfig): ListenOptions => ({
+const listenOptions = ({ host, port, reserved, drainMs }: ServiceConfig): ListenOptions => ({
   host,
   port,
   reserved,

@@ -1,4 +1,4 @@
-import { ConfigError } from './config/config.ts'
+import { ConfigError } from './config/errors.ts'
 
 type ErrorClass = abstract new (...args: never[]) => Error
 

@@ -2,25 +2,11 @@ import type { Database, Migrations, TableBounds } from '@postrider/db'
 import type { Broker, MessagingTables, Subscribable } from '@postrider/messaging'
 import type { Erasing, ErasureTables, ProjectPurge, ProjectTables } from '@postrider/tenancy'
 import type { JWTVerifyGetKey } from 'jose'
-import type { KeyRing } from '@postrider/security'
-import type { Endpoint, ReservedPort } from '@postrider/http'
+import type { Endpoint } from '@postrider/http'
+import type { ServiceConfig } from './config/service-settings.ts'
 import type { Logger } from './logger.ts'
 import type { LoopDefinition } from './loop.ts'
 import type { Metrics } from './metrics.ts'
-
-export interface CommonConfig {
-  host: string
-  port: number
-  /** `http`: answers requests; `worker`: consumes messages and runs the loops; `all`: both. */
-  role: 'http' | 'worker' | 'all'
-  databaseUrl: string
-  gatewayJwksUrl: string
-  serviceTokenKeys: KeyRing
-  /** How long requests are still answered after SIGTERM; see `listen`. */
-  drainMs?: number
-  /** A port that is open already, in the place of `host` and `port`. */
-  reserved?: ReservedPort
-}
 
 /** How a service is connected with the others of its process: given by the program that starts it, beside any part of its context. */
 export interface Wiring {
@@ -34,7 +20,7 @@ export interface Wiring {
 /** What a service consists of; `assembleService` makes it run. */
 export interface Parts<Tables extends MessagingTables> {
   name: string
-  config: CommonConfig
+  config: ServiceConfig
   db: Database<Tables>
   log: Logger
   wiring: Wiring

@@ -1,7 +1,7 @@
 import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { EarlierDatabaseError } from '@postrider/db'
-import { ConfigError } from './config/config.ts'
+import { ConfigError } from './config/errors.ts'
 import { createLogger, type Logger } from './logger.ts'
 
 export interface Startable {

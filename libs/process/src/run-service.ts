@@ -1,6 +1,6 @@
 import type { Broker } from '@postrider/messaging'
 import { kafkaBroker, type KafkaConnection } from '@postrider/messaging/kafka'
-import { ConfigError } from './config/config.ts'
+import { ConfigError } from './config/errors.ts'
 import { createLogger, type Logger } from './logger.ts'
 import { runProcess, settingsOrExit, type Startable } from './run-process.ts'
 

@@ -1,7 +1,7 @@
 import { newId } from '@postrider/contracts'
 import { openDatabase, type Database } from '@postrider/db'
 import { createLogger, type Logger } from './logger.ts'
-import type { ServiceConfig } from './config/service-config.ts'
+import { databaseUrlOf, type ServiceConfig } from './config/service-settings.ts'
 
 /** What every command, query or loop may use; a service's own context adds to it. */
 export interface ServiceContext<Config extends ServiceConfig, Tables> {
@@ -23,7 +23,9 @@ export function serviceContext<Config extends ServiceConfig, Tables>(
   return {
     config,
     log,
-    db: overrides.db ?? openDatabase<Tables>(config.databaseUrl, { max: config.databasePool, onError }),
+    db:
+      overrides.db ??
+      openDatabase<Tables>(databaseUrlOf(name, config.database), { max: config.database.pool, onError }),
     now: overrides.now ?? (() => new Date()),
     newId: overrides.newId ?? newId,
   }

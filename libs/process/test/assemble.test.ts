@@ -12,12 +12,13 @@ import {
 } from '@postrider/messaging'
 import { until } from '@postrider/testing/jest'
 import { createTestDatabase } from '@postrider/testing/postgres'
-import { httpClient, recordingLog, testRing } from '@postrider/testing/service'
+import { httpClient, recordingLog, plainConfig } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { endpoint, ok } from '@postrider/http'
-import { assembleService, type CommonConfig, type Service } from '../src/index.ts'
+import type { ServiceConfig } from '../src/config/index.ts'
+import { assembleService, type Service } from '../src/index.ts'
 
 const numberPublished = defineMessage('number.published', 'numbers.numbers.v1', z.object({ n: z.number() }))
 
@@ -39,15 +40,7 @@ afterEach(async () => {
   await drop()
 })
 
-const configOf = (role: CommonConfig['role']): CommonConfig => ({
-  host: '127.0.0.1',
-  port: 0,
-  role,
-  databaseUrl: url,
-  gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
-  serviceTokenKeys: testRing,
-  drainMs: 10,
-})
+const configOf = (role: ServiceConfig['role']): ServiceConfig => ({ ...plainConfig('numbers', url), role })
 
 /** A broker that notes when it is started and stopped. */
 function steppingBroker(steps: string[]): Broker {
@@ -61,7 +54,7 @@ function steppingBroker(steps: string[]): Broker {
 
 /** A service that publishes a number on request, consumes numbers, and has a loop of its own. */
 function create(
-  role: CommonConfig['role'],
+  role: ServiceConfig['role'],
   settle?: (made: { toDo: number[]; db: Database<MessagingTables> }) => Promise<boolean>,
 ) {
   const db = openDatabase<MessagingTables>(url)

@@ -1,7 +1,6 @@
-import { z } from 'zod'
-import { ConfigError, kafkaConnection, kafkaEnv, parseEnv } from '../src/config/index.ts'
+import { kafkaSettings, readSettings, WrongSettings } from '../src/config/index.ts'
 
-const read = (env: Record<string, string>) => kafkaConnection(parseEnv(z.object(kafkaEnv), env))
+const read = (env: Record<string, string>) => readSettings(kafkaSettings, env)
 
 const login = {
   KAFKA_SASL_MECHANISM: 'scram-sha-512',
@@ -25,7 +24,7 @@ describe('the settings of Kafka', () => {
   it.each(Object.keys(login))('are refused with a part of a login alone: without %s', (name) => {
     const rest = Object.entries(login).filter(([each]) => each !== name)
 
-    expect(() => read(Object.fromEntries(rest))).toThrow(ConfigError)
+    expect(() => read(Object.fromEntries(rest))).toThrow(WrongSettings)
     expect(() => read(Object.fromEntries(rest))).toThrow(name)
   })
 

@@ -3,10 +3,11 @@ import { migrate, openDatabase, type Database } from '@postrider/db'
 import { memoryBroker, messagingMigrations, type MessagingTables } from '@postrider/messaging'
 import { projectMigrations, saveProjects, type ProjectTables } from '@postrider/tenancy'
 import { createTestDatabase, type TestDatabase } from '@postrider/testing/postgres'
-import { recordingLog, testRing } from '@postrider/testing/service'
+import { recordingLog, plainConfig } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { assembleService, type CommonConfig, type Service } from '../src/index.ts'
+import type { ServiceConfig } from '../src/config/index.ts'
+import { assembleService, type Service } from '../src/index.ts'
 
 type Tables = MessagingTables & ProjectTables
 
@@ -39,20 +40,12 @@ async function resetProject(): Promise<void> {
   await saveProjects(db, [{ ...state, id, generation: 2, version: 2, deleted: false }], new Date())
 }
 
-async function start(role: CommonConfig['role']): Promise<Service> {
+async function start(role: ServiceConfig['role']): Promise<Service> {
   const broker = memoryBroker()
   const own = openDatabase<Tables>(database.url)
   const service = assembleService<Tables>({
     name: 'things',
-    config: {
-      host: '127.0.0.1',
-      port: 0,
-      role,
-      databaseUrl: database.url,
-      gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
-      serviceTokenKeys: testRing,
-      drainMs: 10,
-    },
+    config: { ...plainConfig('things', database.url), role },
     db: own,
     wiring: { broker, ownsBroker: true },
     log: recordingLog().log,

@@ -10,7 +10,7 @@ import {
 } from '@postrider/messaging'
 import { until } from '@postrider/testing/jest'
 import { createTestDatabase } from '@postrider/testing/postgres'
-import { recordingLog, testRing } from '@postrider/testing/service'
+import { recordingLog, plainConfig } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
 import { assembleService, type LoopDefinition } from '../src/index.ts'
@@ -46,15 +46,7 @@ describe('what a consumer has handled', () => {
     const handled: number[] = []
     const service = assembleService({
       name: 'numbers',
-      config: {
-        host: '127.0.0.1',
-        port: 0,
-        role: 'all',
-        databaseUrl: url,
-        gatewayJwksUrl: 'http://127.0.0.1:1/jwks',
-        serviceTokenKeys: testRing,
-        drainMs: 10,
-      },
+      config: plainConfig('numbers', url),
       db,
       wiring: { broker, ownsBroker: true },
       log: recordingLog().log,

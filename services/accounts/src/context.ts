@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import type { Cipher } from './domain/project-keys.ts'
 import { askableForSetup, type SetupQuestions } from './setup-questions.ts'
 import { boundedPasswords } from './bounded-passwords.ts'
-import { createProviders } from './oauth/create-providers.ts'
+import { createProviders, type OauthSettings } from './oauth/create-providers.ts'
 import type { Providers } from './oauth/provider.ts'
 import { argon2Passwords, type Passwords } from './passwords.ts'
 import type { Tables } from './store/tables.ts'
@@ -37,7 +37,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   return {
     ...serviceContext<Config, Tables>('accounts', config, overrides),
     randomBytes,
-    passwords: boundedPasswords(argon2Passwords(), { concurrency: config.passwordConcurrency }),
+    passwords: boundedPasswords(argon2Passwords(), { concurrency: passwordsAtOnce }),
     cipher: cipherOf(config),
     keyStore: overrides.keyStore ?? openKeyStore(config),
     platformMail: internalClient(platformMailApi, {
@@ -46,11 +46,19 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
       token: serviceTokenSigner('accounts', config.serviceTokenKeys),
     }),
     setup: askableForSetup(config),
-    oauth: createProviders(config),
+    oauth: createProviders({ publicUrl: config.publicUrl, oauth: oauthOf(config) }),
     payments: config.billing && { stripe: createStripe(config.billing), settings: config.billing },
     ...overrides,
   }
 }
+
+/** Two fill the two cores of a small machine; each hash takes a thread and 19 MiB. */
+const passwordsAtOnce = 2
+
+const oauthOf = ({ oauth: { google, ...others } }: Config): OauthSettings => ({
+  ...others,
+  google: google && { issuer: 'https://accounts.google.com', ...google },
+})
 
 const cipherOf = ({ encryptionKeys: ring }: Config): Cipher => ({
   encrypt: (purpose, text) => encrypt(ring, purpose, text),

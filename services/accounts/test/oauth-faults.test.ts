@@ -19,7 +19,11 @@ afterEach(() => {
 const settings = () => ({
   publicUrl,
   dashboardUrl,
-  oauth: { oidc: { issuer: forger.issuer, clientId: 'postrider', clientSecret: 'secret', name: 'X' } },
+  oauth: {
+    github: undefined,
+    google: undefined,
+    oidc: { issuer: forger.issuer, clientId: 'postrider', clientSecret: 'secret', name: 'X' },
+  },
 })
 
 /** Each has to ask for the metadata first. */

@@ -1,5 +1,6 @@
 import { expectLogs } from '@postrider/testing/jest'
 import { startForgingProvider, openBrowser, type ForgingProvider } from '@postrider/testing/oauth'
+import { createProviders } from '../src/oauth/create-providers.ts'
 import { dashboardUrl, publicUrl, sentBack, signedInBy, startOf, withTables } from './oauth.ts'
 import { anonymous, someEmail, startAccounts, type AccountsUnderTest } from './start.ts'
 
@@ -9,11 +10,11 @@ describe('an ID token', () => {
   beforeAll(async () => {
     forger = await startForgingProvider()
     accounts = await startAccounts({
-      config: {
+      config: { publicUrl, dashboardUrl },
+      oauth: createProviders({
         publicUrl,
-        dashboardUrl,
         oauth: { google: { issuer: forger.issuer, clientId: 'postrider', clientSecret: 'secret' } },
-      },
+      }),
     })
   })
   afterAll(() => Promise.all([forger.stop(), accounts.stop()]))

@@ -51,6 +51,7 @@ export async function startWithOauth({
       oauth: {
         oidc: { ...oidc, name: 'Example' },
         github: { ...github, apiUrl: `${github.url}/api` },
+        google: undefined,
       },
       ...config,
     },

@@ -6,7 +6,7 @@ import { startWithMail, type AccountsWithMail } from './with-mail.ts'
 let accounts: AccountsWithMail
 
 beforeAll(async () => {
-  accounts = await startWithMail({ isMailReal: true })
+  accounts = await startWithMail({ provider: 'smtp' })
 })
 afterAll(() => accounts.stop())
 

@@ -5,7 +5,8 @@ import { openDatabase } from '@postrider/db'
 import { memoryKeyStore, type KeyStore } from '@postrider/security/key-store'
 import { readSessionToken } from '@postrider/security'
 import {
-  commonConfig,
+  nowhere,
+  serviceConfig,
   sharedService,
   startServiceUnderTest,
   testRing,
@@ -17,44 +18,19 @@ import {
 import { fakePlatformMail } from '@postrider/testing/fakes'
 import type { KyselyPlugin } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Config } from '../src/config.ts'
+import { readConfig, type Config } from '../src/config.ts'
 import { argon2Passwords } from '../src/passwords.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Tables } from '../src/store/tables.ts'
 
 export const testConfig = (databaseUrl: string): Config => ({
-  ...commonConfig(databaseUrl),
-  redisUrl: undefined,
-  publicUrl: 'http://127.0.0.1:8080',
-  dashboardUrl: 'http://127.0.0.1:8080',
-  sendUrl: 'http://127.0.0.1:1',
-  sessionKeys: testRing,
-  encryptionKeys: testRing,
-  signupsDisabled: false,
-  verifyEmailOnSignup: false,
-  refuseDisposableEmails: true,
-  signupsPerHour: 10,
+  ...serviceConfig({ name: 'accounts', readConfig }, databaseUrl, {
+    PUBLIC_URL: 'http://127.0.0.1:8080',
+    SEND_URL: nowhere,
+    DEMO: 'true',
+    ENVIRONMENT: 'test',
+  }),
   invitationsPerHour: 0,
-  projectsPerUser: 100,
-  limitLoopback: false,
-  passwordConcurrency: 2,
-  disablesByReputation: true,
-  auditRetentionDays: 400,
-  demo: true,
-  environment: 'test',
-  awsRegion: undefined,
-  mailFromSubdomain: 'mail',
-  isMailReal: false,
-  hasStorage: false,
-  contactsUrl: undefined,
-  campaignsUrl: undefined,
-  workflowEngineUrl: undefined,
-  segmentsUrl: undefined,
-  analyticsUrl: undefined,
-  dashboardOrigins: [],
-  oauth: {},
-  billing: undefined,
-  billingCurrency: 'usd',
 })
 
 /** The key store of one process, which remembers what was revoked and can be away. */

@@ -1,56 +1,45 @@
 import {
   Count,
-  parseEnv,
-  serviceConfig,
-  serviceEnv,
-  Upstreams,
+  optionalServiceUrl,
+  readSettings,
+  serviceSettings,
+  serviceUrl,
+  setting,
+  type ConfigOf,
+  type Env,
   type ServiceConfig,
 } from '@postrider/process/config'
-import { z } from 'zod'
-import type { LedgerName } from './domain/rebuild.ts'
 
 /**
- * A dead letter can be replayed 30 days after it was written, of a message that the topic kept for 7. An entry that is deleted would be
- * counted again by such a repeat.
+ * A dead letter can be replayed 30 days after it was written, with a message that the topic kept for 7. The replay of a message whose
+ * entry was deleted would count it again.
  */
 const longestRepeatDays = 38
 
-const Env = z.object({
-  ...serviceEnv,
-  PORT: serviceEnv.PORT.default(8087),
-  ANALYTICS_DATABASE_URL: z.url().optional(),
-  CONTACTS_URL: Upstreams,
-  SEND_URL: Upstreams.optional(),
-  CAMPAIGNS_URL: Upstreams.optional(),
-  WORKFLOW_ENGINE_URL: Upstreams.optional(),
-  ACTIVITY_RETENTION_DAYS: Count.refine((days) => days === 0 || days > longestRepeatDays, {
-    message: `Give 0 or more than ${longestRepeatDays}`,
-  }).default(400),
-  FIGURES_RETENTION_DAYS: Count.default(1_830),
-})
-
-export interface Config extends ServiceConfig {
-  contactsUrl: string
-  /** Where the services are that keep a ledger; one that is not installed has none. */
-  ledgerUrls: Record<LedgerName, string | undefined>
-  /** Entries are deleted by whole months, so some are kept for a month longer; their figures stay. 0: for ever. */
-  activityRetentionDays: number
-  /** Roll-ups are deleted after so many days, five years by default. 0: never. */
-  figuresRetentionDays: number
+export const settings = {
+  ...serviceSettings({ name: 'analytics', port: 8087 }),
+  contactsUrl: serviceUrl('contacts'),
+  /** The services that keep a ledger. */
+  ledgerUrls: {
+    send: optionalServiceUrl('send'),
+    contacts: serviceUrl('contacts'),
+    campaigns: optionalServiceUrl('campaigns'),
+    'workflow-engine': optionalServiceUrl('workflow-engine'),
+  },
+  activityRetentionDays: setting(
+    'ACTIVITY_RETENTION_DAYS',
+    Count.refine((days) => days === 0 || days > longestRepeatDays, {
+      message: `give 0 or more than ${longestRepeatDays}`,
+    }).default(400),
+    `Days for which entries of the activity feed are stored; 0 keeps them forever, else more than ${longestRepeatDays}. They are deleted by whole months, their figures stay. Change it to meet your privacy policy.`,
+  ),
+  figuresRetentionDays: setting(
+    'FIGURES_RETENTION_DAYS',
+    Count.default(1_830),
+    'Days for which figures of analytics are stored; 0 keeps them forever. Lower it when old figures are of no use.',
+  ),
 }
 
-export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const read = parseEnv(Env, env)
-  return {
-    ...serviceConfig(read, { name: 'analytics', own: read.ANALYTICS_DATABASE_URL }),
-    contactsUrl: read.CONTACTS_URL,
-    ledgerUrls: {
-      send: read.SEND_URL,
-      contacts: read.CONTACTS_URL,
-      campaigns: read.CAMPAIGNS_URL,
-      'workflow-engine': read.WORKFLOW_ENGINE_URL,
-    },
-    activityRetentionDays: read.ACTIVITY_RETENTION_DAYS,
-    figuresRetentionDays: read.FIGURES_RETENTION_DAYS,
-  }
-}
+export type Config = ConfigOf<typeof settings> & ServiceConfig
+
+export const readConfig = (env: Env = process.env): Config => readSettings(settings, env)

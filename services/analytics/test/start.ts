@@ -2,23 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Draft } from '@postrider/contracts/messages'
 import { openDatabase } from '@postrider/db'
 import {
-  commonConfig,
+  nowhere,
+  serviceConfig,
   sharedService,
   startServiceUnderTest,
   type ServiceUnderTest,
 } from '@postrider/testing/service'
 import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
-import type { Config } from '../src/config.ts'
+import { readConfig, type Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
 
 /** The settings of a service under test. */
 export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
-  ...commonConfig(databaseUrl),
-  contactsUrl: 'http://127.0.0.1:1',
-  ledgerUrls: { send: undefined, contacts: undefined, campaigns: undefined, 'workflow-engine': undefined },
-  activityRetentionDays: 400,
-  figuresRetentionDays: 1_830,
+  ...serviceConfig({ name: 'analytics', readConfig }, databaseUrl, { CONTACTS_URL: nowhere }),
   ...settings,
 })
 

@@ -1,7 +1,8 @@
 import { campaignPage } from '@postrider/contracts/messages'
 import { openDatabase } from '@postrider/db'
 import {
-  commonConfig,
+  nowhere,
+  serviceConfig,
   sharedService,
   startServiceUnderTest,
   type ServiceUnderTest,
@@ -15,7 +16,7 @@ import {
   type FakeTemplates,
 } from '@postrider/testing/fakes'
 import { v7 as uuidv7 } from 'uuid'
-import type { Config } from '../src/config.ts'
+import { readConfig, type Config } from '../src/config.ts'
 import type { Contacts } from '../src/context.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
@@ -23,11 +24,10 @@ import { fakeSegments, type FakeSegments } from './fake-segments.ts'
 
 /** The settings of a service under test. */
 const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
-  ...commonConfig(databaseUrl),
-  contactsUrl: 'http://127.0.0.1:1',
-  sendUrl: 'http://127.0.0.1:1',
-  segmentsUrl: undefined,
-  maxCampaigns: 10_000,
+  ...serviceConfig({ name: 'campaigns', readConfig }, databaseUrl, {
+    CONTACTS_URL: nowhere,
+    SEND_URL: nowhere,
+  }),
   ...settings,
 })
 

@@ -87,7 +87,9 @@ describe('the tables that grow', () => {
       values ('c', 't', 'old', '{}', '', '', now() - interval '31 days'), ('c', 't', 'young', '{}', '', '', now() - interval '29 days')
     `.execute(contacts.db)
 
-    const again = await startContacts({ settings: { databaseUrl: contacts.databaseUrl } })
+    const again = await startContacts({
+      settings: { database: { server: contacts.databaseUrl, own: contacts.databaseUrl, pool: 2 } },
+    })
     await again.stop()
 
     expect(await contacts.db.selectFrom('inbox').select('message_id').execute()).toEqual([

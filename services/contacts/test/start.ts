@@ -1,32 +1,17 @@
 import { openDatabase } from '@postrider/db'
 import {
-  commonConfig,
+  serviceConfig,
   sharedService,
   startServiceUnderTest,
-  testRing,
   type ServiceUnderTest,
 } from '@postrider/testing/service'
-import type { Config } from '../src/config.ts'
+import { readConfig, type Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
 
 /** The settings of a service under test. */
 export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
-  ...commonConfig(databaseUrl),
-  linkKeys: testRing,
-  referringUrls: { segments: undefined, campaigns: undefined, 'workflow-engine': undefined },
-  contactDataUrls: {
-    send: undefined,
-    segments: undefined,
-    'workflow-engine': undefined,
-    analytics: undefined,
-  },
-  reservedPrefixes: ['svc', 'plunk'],
-  idempotencyTtlHours: 24,
-  idempotencyLeaseSeconds: 40,
-  eventRetentionDays: 0,
-  consentAddressDays: 400,
-  formerContactDays: 400,
+  ...serviceConfig({ name: 'contacts', readConfig }, databaseUrl),
   ...settings,
 })
 

@@ -1,23 +1,20 @@
 import { openDatabase } from '@postrider/db'
 import {
-  commonConfig,
+  nowhere,
+  serviceConfig,
   sharedService,
   startServiceUnderTest,
   type ServiceUnderTest,
 } from '@postrider/testing/service'
 import { fakeContacts, fakeMembers, type FakeContacts } from '@postrider/testing/fakes'
-import type { Config } from '../src/config.ts'
+import { readConfig, type Config } from '../src/config.ts'
 import type { Contacts } from '../src/context.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
 
 /** The settings of a service under test. */
 export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
-  ...commonConfig(databaseUrl),
-  contactsUrl: 'http://127.0.0.1:1',
-  referringUrls: { campaigns: undefined, 'workflow-engine': undefined },
-  maxSegments: 500,
-  maxTracked: 100,
+  ...serviceConfig({ name: 'segments', readConfig }, databaseUrl, { CONTACTS_URL: nowhere }),
   ...settings,
 })
 

@@ -1,21 +1,37 @@
 import { readMailbox } from '@postrider/contracts'
 import {
-  List,
+  awsRegion,
   Count,
-  parseEnv,
-  Upstreams,
-  Switch,
-  serviceConfig,
-  serviceEnv,
+  encryptionKeys,
+  idempotencyTtlHours,
+  linkKeys,
+  List,
+  mailFromSubdomain,
+  optionalServiceUrl,
+  projectLimit,
+  provider,
+  publicUrl,
+  readSettings,
+  reservedPrefixes,
+  serviceSettings,
+  serviceUrl,
+  sesConfigurationSet,
+  sesEndpoint,
+  setting,
+  Whole,
+  withDefault,
+  type ConfigOf,
+  type Env,
   type ServiceConfig,
+  type Setting,
+  secret,
+  common,
 } from '@postrider/process/config'
-import { KeyRing } from '@postrider/security'
 import { z } from 'zod'
 import { leastLeaseMs } from './domain/queue/lease.ts'
-import { uploadsEnv, uploadsOf, type UploadsConfig } from './uploads-config.ts'
+import { uploadSettings } from './upload-settings.ts'
 
 const smtpForm = 'give smtp://user:password@host:587 or smtps://…'
-const regionForm = 'give a region such as eu-central-1'
 
 const mailboxForm =
   'give an address of your own, as postrider@example.com or Postrider <postrider@example.com>'
@@ -32,203 +48,192 @@ const Mailbox = z.string().transform((text, { issues }) => {
   return z.NEVER
 })
 
-const Fields = z.object({
-  ...serviceEnv,
-  PORT: serviceEnv.PORT.default(8083),
-  SEND_DATABASE_URL: z.url().optional(),
-  PUBLIC_URL: z.url(),
-  CONTACTS_URL: Upstreams,
-  CAMPAIGNS_URL: Upstreams.optional(),
-  WORKFLOW_ENGINE_URL: Upstreams.optional(),
-  LINK_KEYS: KeyRing,
-  ENCRYPTION_KEYS: KeyRing,
-  RESERVED_DATA_PREFIXES: List.default(['svc', 'plunk']),
-  IDEMPOTENCY_TTL_HOURS: Count.default(24),
-  SEND_PROVIDER: z.enum(['inbox', 'smtp', 'ses']).default('inbox'),
-  SEND_PROJECT_RATE_PER_SECOND: Count.default(500),
-  SEND_PROVIDER_RATE_PER_SECOND: Count.optional(),
-  SEND_CONCURRENCY: z.coerce.number().int().min(1).max(500).default(20),
-  SEND_MAX_ATTEMPTS: z.coerce.number().int().min(1).max(50).default(12),
-  SEND_TIMEOUT_SECONDS: z.coerce.number().positive().max(300).default(30),
-  SEND_IN_DOUBT_WAIT_SECONDS: Count.default(30),
-  SEND_LATE_ANSWER_SECONDS: z.coerce.number().int().min(1).max(3_600).default(600),
-  SEND_STATE_DIR: z.string().min(1).optional(),
-  SEND_LEASE_SECONDS: z.coerce.number().int().min(5).default(120),
-  SEND_RENDER_WORKERS: z.coerce.number().int().min(1).max(64).default(2),
-  SEND_RENDER_MEMORY_MB: z.coerce.number().int().min(32).max(4096).default(64),
-  SEND_RENDER_TIME_MS: z.coerce.number().int().min(50).max(60_000).default(1000),
-  MAX_ATTACHMENTS_COUNT: Count.default(10),
-  MAX_ATTACHMENT_SIZE_MB: z.coerce.number().min(0).max(40).default(10),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: smtpForm }).optional(),
-  SMTP_CHUNKING: Switch.default(true),
-  AWS_REGION: z
-    .string()
-    .regex(/^[a-z]+(-[a-z0-9]+)+$/, regionForm)
-    .optional(),
-  AWS_ENDPOINT_URL_SESV2: z.url().optional(),
-  SES_CONFIGURATION_SET: z.string().optional(),
-  MAIL_FROM_SUBDOMAIN: z.string().default('mail'),
-  PLATFORM_FROM: Mailbox.optional(),
-  BOUNCE_DOMAIN: Domain.optional(),
-  INBOUND_MX: Domain.optional(),
-  INBOX_PUBLIC: Switch.default(false),
-  SNS_TOPIC_ARNS: List,
-  EMAIL_BODY_RETENTION_DAYS: Count.default(90),
-  EMAIL_RETENTION_DAYS: Count.default(400),
-  INBOX_RETENTION_DAYS: Count.default(7),
-  INBOX_MAX_MESSAGES: Count.default(500_000),
-  SOFT_BOUNCES_TO_SUPPRESS: Count.default(5),
-  SOFT_BOUNCE_DAYS: z.coerce.number().int().min(1).max(365).default(30),
-  MAX_DOMAINS_PER_PROJECT: Count.default(100),
-  MAX_TEMPLATES_PER_PROJECT: Count.default(10_000),
-  ...uploadsEnv,
-})
+const toMs = (seconds: number): number => seconds * 1_000
 
-type Optional = 'SMTP_URL' | 'AWS_REGION' | 'PLATFORM_FROM' | 'UPLOAD_DIR' | 'UPLOAD_S3_BUCKET'
-
-/** What a provider or storage requires is checked at the start, not when the first mail or image fails. */
-const Env = Fields.check(({ value, issues }) => {
-  const need = (name: Optional, by: 'SEND_PROVIDER' | 'UPLOAD_STORAGE', form: string): void => {
-    if (value[name] !== undefined) return
-    const message = `needed with ${by}=${value[by]}: ${form}`
-    issues.push({ code: 'custom', input: value, path: [name], message })
-  }
-  if (value.SEND_PROVIDER === 'smtp') need('SMTP_URL', 'SEND_PROVIDER', smtpForm)
-  if (value.SEND_PROVIDER === 'ses') need('AWS_REGION', 'SEND_PROVIDER', regionForm)
-  if (value.UPLOAD_STORAGE === 'disk') need('UPLOAD_DIR', 'UPLOAD_STORAGE', 'give a folder')
-  if (value.UPLOAD_STORAGE === 's3') need('UPLOAD_S3_BUCKET', 'UPLOAD_STORAGE', 'give the name of a bucket')
-  if (value.SEND_PROVIDER !== 'inbox') need('PLATFORM_FROM', 'SEND_PROVIDER', mailboxForm)
-  const message = leaseFault(value)
-  if (message !== undefined)
-    issues.push({ code: 'custom', input: value, path: ['SEND_LEASE_SECONDS'], message })
-})
-
-/** A shorter lease lapses while mails are handed over, and they are sent twice. The inbox is asked for no longer than a statement. */
-function leaseFault({
-  SEND_PROVIDER: provider,
-  SEND_LEASE_SECONDS: lease,
-  SEND_TIMEOUT_SECONDS: timeout,
-}: z.output<typeof Fields>): string | undefined {
-  const least = Math.ceil(leastLeaseMs(timeout * 1000) / 1000)
-  if (provider === 'inbox' || lease >= least) return undefined
-  return `too short for SEND_TIMEOUT_SECONDS=${timeout}: give at least ${least}`
+const providerSettings = {
+  provider: withDefault(provider, 'inbox'),
+  smtpUrl: secret(
+    common(
+      setting(
+        'SMTP_URL',
+        z.url({ protocol: /^smtps?$/, error: smtpForm }).optional(),
+        'The SMTP server that mail is delivered to: smtp://user:password@host:587 or smtps://… Required with SEND_PROVIDER=smtp.',
+      ),
+    ),
+  ),
+  platformFrom: common(
+    setting(
+      'PLATFORM_FROM',
+      Mailbox.optional(),
+      'The sender of mail to users: verification, password reset, invitations. Required with smtp and ses: Postrider <postrider@example.com>.',
+    ),
+  ),
+  awsRegion,
+  awsEndpoint: sesEndpoint,
+  sesConfigurationSet,
+  snsTopicArns: setting(
+    'SNS_TOPIC_ARNS',
+    List,
+    'The SNS topics whose notifications are accepted, separated by commas. Set it to the topics that `postrider setup-ses` printed.',
+  ),
+  mailFromSubdomain,
+  bounceDomain: setting(
+    'BOUNCE_DOMAIN',
+    Domain.optional(),
+    'A domain of yours whose MX is your mail server, such as bounces.example.com. Set it with SEND_PROVIDER=smtp to receive bounces; else they go to the sender.',
+  ),
+  inboundMx: setting(
+    'INBOUND_MX',
+    Domain.optional(),
+    'The mail server that receives mail for domains of projects, shown in their DNS records. With ses, it is the one of Amazon unless set.',
+  ),
 }
 
-export interface Config extends ServiceConfig {
-  /** The base of every link in a mail, under which recipients reach this service. */
-  publicUrl: string
-  contactsUrl: string
-  /** Where the services are whose things may refer to templates and domains; one that is not installed has none. */
-  referringUrls: Record<'campaigns' | 'workflow-engine', string | undefined>
-  linkKeys: KeyRing
-  encryptionKeys: KeyRing
-  reservedPrefixes: string[]
-  idempotencyTtlHours: number
-  provider: 'inbox' | 'smtp' | 'ses'
-  /** Mails a second; 0 means no limit. `undefined` for the provider: its own quota (SES), else none. */
-  projectRatePerSecond: number
-  providerRatePerSecond: number | undefined
-  /** Mails of one priority class that this process hands over at the same time. */
-  concurrency: number
-  maxAttempts: number
-  leaseSeconds: number
-  /** How long one hand-over may take, connecting included. */
-  handOverTimeoutMs: number
-  /** SMTP: how long the answer to a complete message is awaited after that, in the background (RFC 5321 section 4.5.3.2.6). */
-  lateAnswerMs: number
-  /** A folder that outlives the process, for what a server has accepted and is not recorded yet; undefined: nothing is kept. */
-  stateDir: string | undefined
-  /** How long an in-doubt mail waits for its Send event from SES before it is tried again. */
-  inDoubtWaitSeconds: number
-  /** Rendering processes, and the limits of each: memory of JavaScript objects, CPU time for one mail. */
-  rendering: { workers: number; memoryMb: number; timeMs: number }
-  maxAttachments: number
-  maxAttachmentBytes: number
-  smtpUrl: string | undefined
-  /** Whole mails go to an SMTP server that offers to take them (RFC 3030). */
-  smtpChunking: boolean
-  awsRegion: string | undefined
-  awsEndpoint: string | undefined
-  sesConfigurationSet: string | undefined
-  mailFromSubdomain: string
-  /** The sender of the platform's own mail. */
-  platformFrom: { name: string; email: string }
-  inboxPublic: boolean
-  /** Where mail that is handed over by SMTP returns to when it bounces; undefined: to the sender's address. */
-  bounceDomain: string | undefined
-  /** The operator's server that takes mail for the domains of projects; with `ses` it is Amazon's unless given. */
-  inboundMx: string | undefined
-  /** How fast a mail server must post a message, at least: so many bytes in each period. */
-  messagePace: { bytes: number; inMs: number }
-  /** The SNS topics whose notifications are accepted; with an empty list none are. */
-  snsTopicArns: string[]
-  /** How long the content of a mail is kept; 0 means without end. */
-  bodyRetentionDays: number
-  /** How long a mail's row and timeline are kept; 0 means without end. */
-  emailRetentionDays: number
-  /** What the inbox keeps: messages of so many days, and so many at most; 0 means no limit. */
-  inboxRetentionDays: number
-  inboxMaxMessages: number
-  /** An address is suppressed for so many days when so many mails to it bounced for now within as many; 0 means never. */
-  softBounces: { most: number; days: number }
-  /** Caps that hold for each project; 0 means none. */
-  maxDomains: number
-  maxTemplates: number
-  uploads: UploadsConfig
+const deliverySettings = {
+  /** Mails a second; 0 means no limit. */
+  projectRatePerSecond: setting(
+    'SEND_PROJECT_RATE_PER_SECOND',
+    Count.default(500),
+    'Mails per second of a project; 0 removes the limit. Lower it when one project must not use up the rate of the provider.',
+  ),
+  /** Undefined: the quota of SES, else no limit. */
+  providerRatePerSecond: setting(
+    'SEND_PROVIDER_RATE_PER_SECOND',
+    Count.optional(),
+    'Mails per second to the provider; 0 removes the limit. Set it to what your SMTP server accepts; with ses, it is the quota of the account unless set.',
+  ),
+  /** Mails of one priority class that this process delivers at the same time. */
+  concurrency: setting(
+    'SEND_CONCURRENCY',
+    Whole(1, 500).default(20),
+    'Mails of a priority class that a process delivers at the same time. Lower it when the SMTP server refuses connections.',
+  ),
+  /** How long one delivery attempt may take, connecting included. */
+  handOverTimeoutMs: setting(
+    'SEND_TIMEOUT_SECONDS',
+    z.coerce.number().positive().max(300).default(30).transform(toMs),
+    'Seconds that a delivery attempt may take. Raise it for a slow SMTP server, and give processes longer to stop (Compose and Kubernetes: 60 s).',
+  ),
+  leaseSeconds: setting(
+    'SEND_LEASE_SECONDS',
+    Whole(5, 86_400).default(120),
+    'Seconds for which a process holds the mails it has claimed; after a crash they wait that long. Raise it with SEND_TIMEOUT_SECONDS.',
+  ),
+  /** Undefined: deliveries that are not recorded yet are not kept. */
+  stateDir: setting(
+    'SEND_STATE_DIR',
+    z.string().min(1).optional(),
+    'A folder that outlives the process, for accepted mails that are not recorded yet. Set it with smtp: after a crash they are recorded instead of sent again. Instances on one host need a folder each.',
+  ),
 }
 
-export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const read = parseEnv(Env, env)
-  return {
-    ...serviceConfig(read, { name: 'send', own: read.SEND_DATABASE_URL }),
-    publicUrl: read.PUBLIC_URL.replace(/\/$/, ''),
-    contactsUrl: read.CONTACTS_URL,
-    referringUrls: { campaigns: read.CAMPAIGNS_URL, 'workflow-engine': read.WORKFLOW_ENGINE_URL },
-    linkKeys: read.LINK_KEYS,
-    encryptionKeys: read.ENCRYPTION_KEYS,
-    reservedPrefixes: read.RESERVED_DATA_PREFIXES,
-    idempotencyTtlHours: read.IDEMPOTENCY_TTL_HOURS,
-    provider: read.SEND_PROVIDER,
-    projectRatePerSecond: read.SEND_PROJECT_RATE_PER_SECOND,
-    providerRatePerSecond: read.SEND_PROVIDER_RATE_PER_SECOND,
-    concurrency: read.SEND_CONCURRENCY,
-    maxAttempts: read.SEND_MAX_ATTEMPTS,
-    leaseSeconds: read.SEND_LEASE_SECONDS,
-    handOverTimeoutMs: read.SEND_TIMEOUT_SECONDS * 1000,
-    lateAnswerMs: read.SEND_LATE_ANSWER_SECONDS * 1000,
-    stateDir: read.SEND_STATE_DIR,
-    inDoubtWaitSeconds: read.SEND_IN_DOUBT_WAIT_SECONDS,
-    rendering: {
-      workers: read.SEND_RENDER_WORKERS,
-      memoryMb: read.SEND_RENDER_MEMORY_MB,
-      timeMs: read.SEND_RENDER_TIME_MS,
-    },
-    maxAttachments: read.MAX_ATTACHMENTS_COUNT,
-    maxAttachmentBytes: Math.floor(read.MAX_ATTACHMENT_SIZE_MB * 1024 * 1024),
-    smtpUrl: read.SMTP_URL,
-    smtpChunking: read.SMTP_CHUNKING,
-    awsRegion: read.AWS_REGION,
-    awsEndpoint: read.AWS_ENDPOINT_URL_SESV2,
-    sesConfigurationSet: read.SES_CONFIGURATION_SET,
-    mailFromSubdomain: read.MAIL_FROM_SUBDOMAIN,
-    // Only the inbox goes without the setting.
-    platformFrom: read.PLATFORM_FROM ?? { name: mailboxName, email: 'postrider@example.com' },
-    inboxPublic: read.INBOX_PUBLIC,
-    messagePace: { bytes: 256 * 1024, inMs: 10_000 },
-    bounceDomain: read.BOUNCE_DOMAIN,
-    inboundMx: read.INBOUND_MX ?? inboundMxOf(read),
-    snsTopicArns: read.SNS_TOPIC_ARNS,
-    bodyRetentionDays: read.EMAIL_BODY_RETENTION_DAYS,
-    emailRetentionDays: read.EMAIL_RETENTION_DAYS,
-    inboxRetentionDays: read.INBOX_RETENTION_DAYS,
-    inboxMaxMessages: read.INBOX_MAX_MESSAGES,
-    softBounces: { most: read.SOFT_BOUNCES_TO_SUPPRESS, days: read.SOFT_BOUNCE_DAYS },
-    maxDomains: read.MAX_DOMAINS_PER_PROJECT,
-    maxTemplates: read.MAX_TEMPLATES_PER_PROJECT,
-    uploads: uploadsOf(read),
-  }
+const limitSettings = {
+  maxAttachments: setting(
+    'MAX_ATTACHMENTS_COUNT',
+    Count.default(10),
+    'Attachments of a mail. Raise it when callers need more.',
+  ),
+  maxAttachmentBytes: setting(
+    'MAX_ATTACHMENT_SIZE_MB',
+    z.coerce
+      .number()
+      .min(0)
+      .max(40)
+      .default(10)
+      .transform((mb) => Math.floor(mb * 1024 * 1024)),
+    'Megabytes of all attachments of a mail together, 40 at most. Raise it when your provider accepts larger mails.',
+  ),
+  maxDomains: projectLimit(100),
+  maxTemplates: projectLimit(10_000),
+  /** An address with so many soft bounces is suppressed; 0 means never. */
+  softBouncesToSuppress: setting(
+    'SOFT_BOUNCES_TO_SUPPRESS',
+    Count.default(5),
+    'Soft bounces within 30 days, without a delivery between them, that suppress an address for 30 days; 0 turns this off. Lower it when your provider warns about bounces.',
+  ),
 }
 
-/** The regions in which SES receives mail are fewer; in others the record leads nowhere, and is not required. */
-const inboundMxOf = ({ SEND_PROVIDER: provider, AWS_REGION: region }: z.output<typeof Fields>) =>
-  provider === 'ses' ? `inbound-smtp.${region}.amazonaws.com` : undefined
+const retentionSettings = {
+  bodyRetentionDays: setting(
+    'EMAIL_BODY_RETENTION_DAYS',
+    Count.default(90),
+    'Days for which the content of sent mails is stored; 0 keeps it forever. Change it to meet your privacy policy.',
+  ),
+  emailRetentionDays: setting(
+    'EMAIL_RETENTION_DAYS',
+    Count.default(400),
+    'Days for which mails and their timelines are stored; 0 keeps them forever. Change it to meet your privacy policy.',
+  ),
+  inboxRetentionDays: setting(
+    'INBOX_RETENTION_DAYS',
+    Count.default(7),
+    'Days for which captured mails are stored; 0 keeps them until there are 500,000. Raise it when tests look at older mails.',
+  ),
+}
+
+export const settings = {
+  ...serviceSettings({ name: 'send', port: 8083 }),
+  publicUrl,
+  contactsUrl: serviceUrl('contacts'),
+  /** The services whose things may refer to templates and domains. */
+  referringUrls: {
+    campaigns: optionalServiceUrl('campaigns'),
+    'workflow-engine': optionalServiceUrl('workflow-engine'),
+  },
+  linkKeys,
+  encryptionKeys,
+  reservedPrefixes,
+  idempotencyTtlHours,
+  ...providerSettings,
+  ...deliverySettings,
+  ...limitSettings,
+  ...retentionSettings,
+  uploads: uploadSettings,
+}
+
+export type Config = ConfigOf<typeof settings> & ServiceConfig
+
+/** Throws `WrongSettings`, also when the provider or storage lacks a setting: not when the first mail or image fails. */
+export const readConfig = (env: Env = process.env): Config =>
+  readSettings(settings, env, (config, report) => {
+    const { provider, uploads, leaseSeconds } = config
+    const needs = (value: unknown, of: Setting, message: string): void => {
+      if (value === undefined) report(of, message)
+    }
+    const forProvider = `required with SEND_PROVIDER=${provider}`
+    const forStorage = `required with UPLOAD_STORAGE=${uploads.storage}`
+    if (provider === 'smtp') needs(config.smtpUrl, settings.smtpUrl, `${forProvider}: ${smtpForm}`)
+    if (provider === 'ses')
+      needs(config.awsRegion, awsRegion, `${forProvider}: give a region such as eu-central-1`)
+    if (provider !== 'inbox')
+      needs(config.platformFrom, settings.platformFrom, `${forProvider}: ${mailboxForm}`)
+    if (uploads.storage === 'disk')
+      needs(uploads.folder, uploadSettings.folder, `${forStorage}: give a folder`)
+    if (uploads.storage === 's3')
+      needs(uploads.bucket, uploadSettings.bucket, `${forStorage}: give the name of a bucket`)
+    const least = leastLease(config)
+    if (leaseSeconds < least)
+      report(
+        settings.leaseSeconds,
+        `too short for SEND_TIMEOUT_SECONDS=${config.handOverTimeoutMs / 1_000}: give at least ${least}`,
+      )
+  })
+
+/** In seconds. A shorter lease ends during a delivery, and the mail is sent twice. The inbox takes no longer than a statement. */
+const leastLease = ({
+  provider,
+  handOverTimeoutMs,
+}: Pick<Config, 'provider' | 'handOverTimeoutMs'>): number =>
+  provider === 'inbox' ? 0 : Math.ceil(leastLeaseMs(handOverTimeoutMs) / 1_000)
+
+/** The sender of the platform's own mail. Only the inbox works without the setting. */
+export const platformFromOf = ({ platformFrom }: Config) =>
+  platformFrom ?? { name: mailboxName, email: 'postrider@example.com' }
+
+/** The server that receives mail. SES receives it in few regions; in others the record leads nowhere, and is not required. */
+export const inboundMxOf = ({
+  inboundMx,
+  provider,
+  awsRegion: region,
+}: Pick<Config, 'inboundMx' | 'provider' | 'awsRegion'>): string | undefined =>
+  inboundMx ?? (provider === 'ses' ? `inbound-smtp.${region}.amazonaws.com` : undefined)

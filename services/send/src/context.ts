@@ -40,12 +40,16 @@ export interface Context extends ServiceContext<Config, Tables> {
   acceptanceLog: AcceptanceLog
   /** What was handed over is recorded again after so many ms, when that fails; then after four times as long. */
   recordRetryMs: number
+  /** How long the reply of an SMTP server to a complete message is awaited after the timeout. */
+  lateReplyMs: number
   rendering: Rendering
   /** Where uploads are kept; undefined where the installation has none. */
   storage: ObjectStorage | undefined
   cleanImage: CleanImageOf
   /** How long an upload waits for its turn. */
   uploadQueueMs: number
+  /** The least pace at which a mail server posts a message: so many bytes in each period. */
+  messagePace: { bytes: number; inMs: number }
   mailReader: MailReader
   workInProgress: WorkInProgress
   pageShares: PageShares
@@ -68,10 +72,13 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     identities: identitiesOf(config),
     acceptanceLog: overrides.acceptanceLog ?? acceptanceLogOf(config, common.log),
     recordRetryMs: 400,
+    // RFC 5321 section 4.5.3.2.6.
+    lateReplyMs: 600_000,
     rendering: createRendering(renderingOptions(config)),
     storage: createStorage(config),
     cleanImage: limitFunction(imageCleaner(imageLimits), { concurrency: imagesAtOnce }),
     uploadQueueMs,
+    messagePace: { bytes: 256 * 1024, inMs: 10_000 },
     mailReader: createMailReader(),
     workInProgress: createWorkInProgress(),
     pageShares: createPageShares(),
@@ -94,13 +101,14 @@ function acceptanceLogOf({ stateDir, role, provider }: Config, log: Context['log
 const imageLimits = { cpuMs: 15_000, rssBytes: 1024 * 1024 * 1024 }
 const imagesAtOnce = 2
 
-export const renderingOptions = ({
-  rendering,
-  publicUrl,
-  reservedPrefixes,
-  linkKeys,
-}: Config): PoolOptions => ({
-  ...rendering,
+/** Two workers fill the two cores of a small machine. Memory is that of JavaScript objects, time is CPU time for one mail. */
+const renderingLimits = { workers: 2, memoryMb: 64, timeMs: 1_000 }
+
+export const renderingOptions = (
+  { publicUrl, reservedPrefixes, linkKeys }: Config,
+  limits = renderingLimits,
+): PoolOptions => ({
+  ...limits,
   settings: { publicUrl, reservedPrefixes, linkKeys },
 })
 

@@ -1,5 +1,5 @@
 import { ConfigError } from '@postrider/process/config'
-import { readConfig } from '../src/config.ts'
+import { inboundMxOf, readConfig } from '../src/config.ts'
 
 const secret = 'k1:0123456789abcdef0123456789abcdef'
 const needed = {
@@ -67,8 +67,6 @@ describe('The lease of a claim', () => {
     [{ ...smtp, SEND_LEASE_SECONDS: '43' }],
     [{ ...smtp, SEND_TIMEOUT_SECONDS: '5', SEND_LEASE_SECONDS: '10' }],
     [{ ...ses, SEND_TIMEOUT_SECONDS: '300', SEND_LEASE_SECONDS: '403' }],
-    // An answer that is awaited beyond the deadline makes its mail in-doubt, which has a time of its own.
-    [{ ...smtp, SEND_LATE_ANSWER_SECONDS: '3600' }],
     // Without a deadline.
     [{ SEND_PROVIDER: 'inbox', SEND_LEASE_SECONDS: '10' }],
   ])('covers rendering, a hand-over and its record: %j', (env) => {
@@ -89,7 +87,7 @@ describe('The lease of a claim', () => {
 })
 
 describe('The server that mail comes in by', () => {
-  const mxOf = (env: Record<string, string>) => readConfig({ ...needed, ...env }).inboundMx
+  const mxOf = (env: Record<string, string>) => inboundMxOf(readConfig({ ...needed, ...env }))
   const ses = { SEND_PROVIDER: 'ses', AWS_REGION: 'eu-west-1', PLATFORM_FROM: 'hi@example.com' }
 
   it('is that of the setting, else with SES that of its region, else none', () => {
@@ -107,23 +105,24 @@ describe('The server that mail comes in by', () => {
 })
 
 describe('The storage of uploads', () => {
-  const placeOf = (env: Record<string, string>) => readConfig({ ...needed, ...env }).uploads
+  const uploadsOf = (env: Record<string, string>) => readConfig({ ...needed, ...env }).uploads
 
-  it('is none unless told, a folder or a bucket', () => {
-    expect(placeOf({})).toMatchObject({ place: { kind: 'none' }, publicUrl: 'http://127.0.0.1:8080/uploads' })
-    expect(placeOf({ UPLOAD_STORAGE: 'disk', UPLOAD_DIR: '/images' }).place).toEqual({
-      kind: 'disk',
+  it('is none unless set, a folder or a bucket', () => {
+    expect(uploadsOf({}).storage).toBe('none')
+    expect(uploadsOf({ UPLOAD_STORAGE: 'disk', UPLOAD_DIR: '/images' })).toMatchObject({
+      storage: 'disk',
       folder: '/images',
     })
     expect(
-      placeOf({
+      uploadsOf({
         UPLOAD_STORAGE: 's3',
         UPLOAD_S3_BUCKET: 'images',
-        AWS_REGION: 'eu-central-1',
         UPLOAD_PUBLIC_URL: 'https://images.example.com/',
       }),
     ).toMatchObject({
-      place: { kind: 's3', bucket: 'images', region: 'eu-central-1', pathStyle: false },
+      storage: 's3',
+      bucket: 'images',
+      pathStyle: false,
       publicUrl: 'https://images.example.com',
     })
   })

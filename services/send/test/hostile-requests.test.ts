@@ -8,7 +8,7 @@ const slow = slowTemplate()
 
 /** Rendering processes that begin the check of a template once `mayCheck` has resolved. */
 const renderingWith = (mayCheck: () => Promise<void>): Rendering =>
-  renderingProcesses({ rendering: { workers: 2, memoryMb: 64, timeMs: 300 } }, (pool) => ({
+  renderingProcesses({ workers: 2, memoryMb: 64, timeMs: 300 }, (pool) => ({
     ...pool,
     checkTexts: async (task) => {
       await mayCheck()

@@ -25,7 +25,7 @@ describe('hostile templates', () => {
   beforeAll(async () => {
     delivery = await startDelivery(
       {},
-      { rendering: renderingProcesses({ rendering: { workers: 2, memoryMb: 64, timeMs: 500 } }) },
+      { rendering: renderingProcesses({ workers: 2, memoryMb: 64, timeMs: 500 }) },
     )
   })
   afterAll(() => delivery.stop())

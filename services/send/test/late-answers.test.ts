@@ -8,7 +8,7 @@ import { startDelivery, type Delivery } from './delivery.ts'
 import { startRelay, type Relay } from './relay.ts'
 
 /** RFC 5321 section 4.5.3.2.6: ten minutes. */
-const lateAnswerMs = 600_000
+const lateReplyMs = 600_000
 
 interface Late {
   to: string
@@ -42,15 +42,12 @@ const startLateRelay = (): Promise<Relay> =>
 /** So long that a mail that is answered at once is in time, also on a machine that stands still for a moment. */
 const deadlineMs = 1_000
 
-const start = async (settings: object = {}): Promise<void> => {
+const start = async (settings: object = {}, overrides = { lateReplyMs }): Promise<void> => {
   relay = await startLateRelay()
-  delivery = await startDelivery({
-    provider: 'smtp',
-    smtpUrl: relay.url,
-    handOverTimeoutMs: deadlineMs,
-    lateAnswerMs,
-    ...settings,
-  })
+  delivery = await startDelivery(
+    { provider: 'smtp', smtpUrl: relay.url, handOverTimeoutMs: deadlineMs, ...settings },
+    overrides,
+  )
 }
 
 beforeEach(() => {
@@ -157,7 +154,7 @@ describe('a relay that answers a whole message after the deadline', () => {
 
 describe('a relay that never answers a whole message', () => {
   it('gets it again with the same Message-ID, after the in-doubt time and not before', async () => {
-    await start({ lateAnswerMs: 100 })
+    await start({}, { lateReplyMs: 100 })
     const id = await delivery.queue({ toEmail: 'late@example.net' })
 
     await handOverHeld()
@@ -205,7 +202,7 @@ describe('a relay that never answers a whole message', () => {
     await start()
     const id = await delivery.queue({ toEmail: 'late@example.net' })
     await handOverHeld()
-    const inDoubtUntil = delivery.ctx.now().getTime() + lateAnswerMs
+    const inDoubtUntil = delivery.ctx.now().getTime() + lateReplyMs
 
     const isIdle = await isQueueIdle(delivery.ctx)
     // It does not wait for the answer: that would be as long as ten minutes, and the guard of the test ends before.

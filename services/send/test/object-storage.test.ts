@@ -9,7 +9,7 @@ import { diskStorage } from '../src/storage/disk-storage.ts'
 import { s3Storage } from '../src/storage/s3-storage.ts'
 import type { ObjectStorage } from '../src/storage/object-storage.ts'
 import { someBucket, type SomeBucket } from './some-bucket.ts'
-import { someDisk, somePng, uploadImage, type Disk } from './some-images.ts'
+import { noUploads, someDisk, somePng, uploadImage, type Disk } from './some-images.ts'
 import { startSend } from './start.ts'
 
 let disk: Disk
@@ -101,7 +101,7 @@ describe('uploads into a bucket', () => {
   it('are served by the bucket under its public address, and by us', async () => {
     const publicUrl = `${options.endpoint}/${bucket}`
     const send = await startSend({
-      settings: { uploads: { place: { kind: 'none' }, publicUrl, maxCount: 0, maxBytes: 0 } },
+      settings: { uploads: { ...noUploads, publicUrl } },
       storage: s3Storage(options),
     })
 

@@ -119,8 +119,8 @@ describe('a process that dies while mails are rendered', () => {
 describe('a mail that ends its worker', () => {
   it('is tried once more alone, then fails; those in the same task are made', async () => {
     // So little memory that a captured text of some megabytes ends the worker, and so much time that it is not that.
-    const settings = { rendering: { workers: 1, memoryMb: 32, timeMs: 20_000 } }
-    const delivery = await startDelivery({}, { rendering: renderingProcesses(settings) })
+    const limits = { workers: 1, memoryMb: 32, timeMs: 20_000 }
+    const delivery = await startDelivery({}, { rendering: renderingProcesses(limits) })
     const body =
       '{% if name == "bad" %}{% assign x="<<<<<<<<" %}{% for i in (1..22) %}{% capture x %}{{x|raw}}{{x|raw}}{% endcapture %}{% endfor %}{% capture y %}{{x}}{% endcapture %}{% endif %}Hi {{name}}'
     const ids = await delivery.queueMany(['Ada', 'bad', 'Eva'].map((name) => ({ body, data: { name } })))

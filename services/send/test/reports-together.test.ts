@@ -13,13 +13,15 @@ let server: Client
 
 beforeAll(async () => {
   relay = await startRelay()
-  delivery = await startDelivery({
-    provider: 'smtp',
-    smtpUrl: relay.url,
-    handOverTimeoutMs: 30_000,
-    bounceDomain: 'bounces.shop.example',
-    messagePace: { bytes: 256 * 1024, inMs: 500 },
-  })
+  delivery = await startDelivery(
+    {
+      provider: 'smtp',
+      smtpUrl: relay.url,
+      handOverTimeoutMs: 30_000,
+      bounceDomain: 'bounces.shop.example',
+    },
+    { messagePace: { bytes: 256 * 1024, inMs: 500 } },
+  )
   server = delivery.send.as({ kind: 'anonymous' })
 })
 afterAll(async () => {

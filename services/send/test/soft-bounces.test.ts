@@ -104,11 +104,12 @@ describe('an address that only bounces for now', () => {
   })
 
   it('is never suppressed with 0 of them', async () => {
-    const { softBounces } = delivery().ctx.config
-    delivery().ctx.config.softBounces = { ...softBounces, most: 0 }
+    const { config } = delivery().ctx
+    const { softBouncesToSuppress } = config
+    config.softBouncesToSuppress = 0
 
     await bouncing('ada@example.net', 6)
-    delivery().ctx.config.softBounces = softBounces
+    config.softBouncesToSuppress = softBouncesToSuppress
 
     expect(await reasons()).toEqual([])
   })

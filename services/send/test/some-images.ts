@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Answer, Client } from '@postrider/testing/service'
 import sharp from 'sharp'
-import type { UploadsConfig } from '../src/uploads-config.ts'
+import type { Config } from '../src/config.ts'
 
 type Rgb = { r: number; g: number; b: number }
 
@@ -56,15 +56,23 @@ export function imageForm(
 export const uploadImage = (client: Client, content: Uint8Array): Promise<Answer> =>
   client.post('/uploads/image', { body: imageForm(content) })
 
+/** No storage, and no limits. */
+export const noUploads: Config['uploads'] = {
+  storage: 'none',
+  folder: undefined,
+  bucket: undefined,
+  region: undefined,
+  endpoint: undefined,
+  pathStyle: false,
+  publicUrl: undefined,
+  maxCount: 0,
+  maxBytes: 0,
+}
+
 /** A folder for images, and the settings with which a service keeps its own there. */
 export async function someDisk() {
   const folder = await mkdtemp(join(tmpdir(), 'uploads-'))
-  const uploads: UploadsConfig = {
-    place: { kind: 'disk', folder },
-    publicUrl: 'https://mail.test/uploads',
-    maxCount: 0,
-    maxBytes: 0,
-  }
+  const uploads: Config['uploads'] = { ...noUploads, storage: 'disk', folder }
   return {
     folder,
     uploads,

@@ -47,13 +47,12 @@ describe('a relay that stops reading in the middle of a message', () => {
       const server = await startStuckServer()
       fillAfterPiece(server.port)
       const config = {
-        ...testConfig(''),
+        ...testConfig('postgres://127.0.0.1:1/none'),
         handOverTimeoutMs: 1_500,
         smtpUrl: `smtp://127.0.0.1:${server.port}`,
-        lateAnswerMs: 600_000,
       }
       // The message never arrives, so nothing checks it.
-      const provider = smtpProvider({ config, now: () => new Date() })
+      const provider = smtpProvider({ config, now: () => new Date(), lateReplyMs: 600_000 })
       const { privateKey } = generateKeyPairSync('rsa', {
         modulusLength: 2048,
         privateKeyEncoding: { type: 'pkcs8', format: 'pem' },

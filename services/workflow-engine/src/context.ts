@@ -13,6 +13,7 @@ import { createPlanCache, type PlanCache } from './engine/plans.ts'
 import { createWorkflowIndex, type WorkflowIndex } from './engine/workflow-index.ts'
 import type { Tables } from './store/tables.ts'
 import { resolveHost, type ResolveHost } from './webhooks/resolve-host.ts'
+import { webhookLimits, type WebhookLimits } from './webhooks/webhook-limits.ts'
 
 const asked = {
   find: contactsApi.find,
@@ -47,6 +48,7 @@ export interface Context extends ServiceContext<Config, Tables> {
   plans: PlanCache
   /** Finds the addresses of the hosts of webhooks. */
   resolveHost: ResolveHost
+  webhookLimits: WebhookLimits
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
@@ -64,6 +66,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     index: createWorkflowIndex(),
     plans: createPlanCache(),
     resolveHost,
+    webhookLimits,
     ...overrides,
   }
 }

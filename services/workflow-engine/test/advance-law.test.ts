@@ -51,7 +51,7 @@ function interpreted({ graphs, allowReentry, happenings }: Script): Seen[] {
       once: false,
       at: event.at,
     }
-    const walker = { plan, execution: startExecution(plan, start, 10), mails: [] }
+    const walker = { plan, execution: startExecution(plan, start), mails: [] }
     walkers.push(walker)
     give(walker, { kind: 'none' }, event)
   }

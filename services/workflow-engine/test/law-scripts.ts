@@ -67,7 +67,7 @@ const graph = fc
     return made
   })
 
-const stamp = { at: new Date('2026-01-01T00:00:00Z'), newId: () => uuidv7(), maxSteps: 200 }
+const stamp = { at: new Date('2026-01-01T00:00:00Z'), newId: () => uuidv7() }
 
 const empty = (): Graph =>
   newWorkflow(

@@ -1,9 +1,9 @@
 import { openDatabase } from '@postrider/db'
 import {
-  commonConfig,
+  nowhere,
+  serviceConfig,
   sharedService,
   startServiceUnderTest,
-  testRing,
   type ServiceUnderTest,
 } from '@postrider/testing/service'
 import {
@@ -14,28 +14,17 @@ import {
   type FakeSegments,
   type FakeTemplates,
 } from '@postrider/testing/fakes'
-import type { Config } from '../src/config.ts'
+import { readConfig, type Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/store/tables.ts'
 import { fakeFields, type FakeFields } from './fake-fields.ts'
 
 /** The settings of a service under test. */
 export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config => ({
-  ...commonConfig(databaseUrl),
-  contactsUrl: 'http://127.0.0.1:1',
-  sendUrl: 'http://127.0.0.1:1',
-  segmentsUrl: undefined,
-  maxWorkflows: 500,
-  maxSteps: 200,
-  maxDepth: 10,
-  executionRetentionDays: 400,
-  encryptionKeys: testRing,
-  reservedPrefixes: ['svc'],
-  webhooks: {
-    allowPrivate: [],
-    timeoutMs: 10_000,
-    concurrency: { total: 500, perProject: 20, perHost: 50 },
-  },
+  ...serviceConfig({ name: 'workflow-engine', readConfig }, databaseUrl, {
+    CONTACTS_URL: nowhere,
+    SEND_URL: nowhere,
+  }),
   ...settings,
 })
 

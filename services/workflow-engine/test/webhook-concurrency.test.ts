@@ -6,13 +6,13 @@ import { someProject, type Project } from './factories.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 import { host, running, stopServers } from './webhook-sending.ts'
 import { tcpServer, webhookServer } from './webhook-server.ts'
-import { outcomeOf, urlOf, webhooks, webhookWorkflow } from './webhook-workflow.ts'
+import { outcomeOf, settings, urlOf, webhookLimits, webhookWorkflow } from './webhook-workflow.ts'
 
 afterEach(stopServers)
 
 let workflows: WorkflowsUnderTest
 beforeAll(async () => {
-  workflows = await startWorkflows({ settings: { webhooks } })
+  workflows = await startWorkflows({ settings, overrides: { webhookLimits } })
 })
 afterAll(() => workflows.stop())
 
@@ -90,7 +90,8 @@ describe('targets that hang', () => {
 describe('the end of the process', () => {
   it('lets what has been sent end, and begins nothing that waits for its host', async () => {
     const concurrency = { total: 100, perProject: 5, perHost: 1 }
-    const ending = await startWorkflows({ settings: { webhooks: { ...webhooks, concurrency } } })
+    const overrides = { webhookLimits: { ...webhookLimits, concurrency } }
+    const ending = await startWorkflows({ settings, overrides })
     const answering = Promise.withResolvers<void>()
     const server = await running(
       webhookServer(async (_, res) => {
@@ -103,7 +104,7 @@ describe('the end of the process', () => {
     await until(() => server.received.length >= 1)
     // All are claimed, two of them wait for the host.
     const isClaimed = ({ webhook_due_at: dueAt }: { webhook_due_at: Date | null }) =>
-      (dueAt?.getTime() ?? 0) > Date.now() + webhooks.timeoutMs / 2
+      (dueAt?.getTime() ?? 0) > Date.now() + webhookLimits.timeoutMs / 2
     await until(async () => (await hook.executions()).every(isClaimed))
     const stopping = ending.service.stop()
     // The loop ends its turn. In many pauses, so that a machine that stands still does not take all of them.

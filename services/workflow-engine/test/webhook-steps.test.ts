@@ -6,13 +6,13 @@ import { someProject, type Project } from './factories.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
 import { host, running, stopServers } from './webhook-sending.ts'
 import { tcpServer, webhookServer, type WebhookServer } from './webhook-server.ts'
-import { outcomeOf, urlOf, webhooks, webhookWorkflow } from './webhook-workflow.ts'
+import { outcomeOf, settings, urlOf, webhookLimits, webhookWorkflow } from './webhook-workflow.ts'
 
 afterEach(stopServers)
 
 let workflows: WorkflowsUnderTest
 beforeAll(async () => {
-  workflows = await startWorkflows({ settings: { webhooks } })
+  workflows = await startWorkflows({ settings, overrides: { webhookLimits } })
 })
 afterAll(() => workflows.stop())
 

@@ -6,8 +6,12 @@ import type { WorkflowsUnderTest } from './start.ts'
 import type { Listening } from './webhook-server.ts'
 import { host } from './webhook-sending.ts'
 
-export const webhooks = {
-  allowPrivate: [addressBlock(`${host}/32`)].filter((each) => each !== undefined),
+/** Settings with which webhooks reach servers of the test. */
+export const settings = {
+  webhookAllowPrivate: [addressBlock(`${host}/32`)].filter((each) => each !== undefined),
+}
+
+export const webhookLimits = {
   // A try has longer than the test: what hangs ends when its server hangs up.
   timeoutMs: 600_000,
   concurrency: { total: 100, perProject: 5, perHost: 8 },

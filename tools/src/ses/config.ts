@@ -1,20 +1,36 @@
-import { parseEnv } from '@postrider/process/config'
+import {
+  awsRegion,
+  publicUrl,
+  readSettings,
+  sesConfigurationSet,
+  sesEndpoint,
+  setting,
+  type Env,
+} from '@postrider/process/config'
 import { z } from 'zod'
-import type { Env } from '../config.ts'
 
-const SesEnv = z.object({
-  AWS_REGION: z.string('give the region that mail is sent from, such as eu-central-1'),
-  AWS_ENDPOINT_URL_SESV2: z.url().optional(),
-  AWS_ENDPOINT_URL_SNS: z.url().optional(),
-  SES_CONFIGURATION_SET: z
-    .string()
-    .regex(/^[\w-]{1,58}$/, 'give letters, digits, - and _, 58 at most')
-    .default('postrider'),
-  PUBLIC_URL: z.url({
-    protocol: /^https$/,
-    error: 'give the https:// address at which Amazon reaches the gateway',
-  }),
-})
+export const sesSettings = {
+  region: { ...awsRegion, schema: awsRegion.schema.unwrap() },
+  sesEndpoint,
+  snsEndpoint: setting(
+    'AWS_ENDPOINT_URL_SNS',
+    z.url().optional(),
+    'The address of the API of Amazon SNS, for `postrider setup-ses`. Set it only for a private endpoint or a test server.',
+  ),
+  configurationSet: {
+    ...sesConfigurationSet,
+    schema: z
+      .string()
+      .regex(/^[\w-]{1,58}$/, 'give letters, digits, - and _, 58 at most')
+      .default('postrider'),
+  },
+  publicUrl: {
+    ...publicUrl,
+    schema: publicUrl.schema.refine((url) => url.startsWith('https:'), {
+      message: 'give the https:// address at which Amazon reaches the gateway',
+    }),
+  },
+}
 
 export interface SesConfig {
   region: string
@@ -26,15 +42,8 @@ export interface SesConfig {
   webhook: string
 }
 
-/** Reads the same settings as send. Throws `ConfigError`. */
+/** Reads the same settings as send. Throws `WrongSettings`. */
 export function readSesConfig(env: Env): SesConfig {
-  const read = parseEnv(SesEnv, env)
-  return {
-    region: read.AWS_REGION,
-    sesEndpoint: read.AWS_ENDPOINT_URL_SESV2,
-    snsEndpoint: read.AWS_ENDPOINT_URL_SNS,
-    configurationSet: read.SES_CONFIGURATION_SET,
-    topicName: `${read.SES_CONFIGURATION_SET}-events`,
-    webhook: `${read.PUBLIC_URL.replace(/\/$/, '')}/webhooks/sns`,
-  }
+  const { publicUrl: base, ...config } = readSettings(sesSettings, env)
+  return { ...config, topicName: `${config.configurationSet}-events`, webhook: `${base}/webhooks/sns` }
 }

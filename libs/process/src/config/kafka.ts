@@ -1,27 +1,26 @@
-import type { KafkaConnection } from '@postrider/messaging/kafka'
 import { z } from 'zod'
-import { WrongSettings, List, Switch } from './config.ts'
+import { allOrNone, setting, secret } from './setting.ts'
+import { List, Switch } from './text-forms.ts'
 
-/** How Kafka is reached, by every program that asks it. */
-export const kafkaEnv = {
-  KAFKA_BROKERS: List,
-  KAFKA_TLS: Switch.default(false),
-  KAFKA_SASL_MECHANISM: z.enum(['plain', 'scram-sha-256', 'scram-sha-512']).optional(),
-  KAFKA_SASL_USERNAME: z.string().optional(),
-  KAFKA_SASL_PASSWORD: z.string().optional(),
-}
-
-const KafkaEnv = z.object(kafkaEnv)
-
-/** Throws `WrongSettings` when a part of the login is missing: Kafka would only cut the connection. */
-export function kafkaConnection(read: z.output<typeof KafkaEnv>): KafkaConnection {
-  const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_SASL_USERNAME: username } = read
-  const { KAFKA_SASL_PASSWORD: password } = read
-  const connection = { brokers: read.KAFKA_BROKERS, tls: read.KAFKA_TLS }
-  if (mechanism !== undefined && username !== undefined && password !== undefined)
-    return { ...connection, sasl: { mechanism, username, password } }
-  if ([mechanism, username, password].every((each) => each === undefined)) return connection
-  throw new WrongSettings([
-    'give all of KAFKA_SASL_MECHANISM, KAFKA_SASL_USERNAME and KAFKA_SASL_PASSWORD, or none',
-  ])
+/** How Kafka is reached. */
+export const kafkaSettings = {
+  brokers: setting(
+    'KAFKA_BROKERS',
+    List,
+    'Some of the Kafka brokers, as host:port separated by commas. Required by every service that is a process of its own.',
+  ),
+  tls: setting(
+    'KAFKA_TLS',
+    Switch.default(false),
+    'Encrypts the connections to Kafka. Set NODE_EXTRA_CA_CERTS to a file of certificates when your own authority signs those of the brokers.',
+  ),
+  sasl: allOrNone({
+    mechanism: setting(
+      'KAFKA_SASL_MECHANISM',
+      z.enum(['plain', 'scram-sha-256', 'scram-sha-512']),
+      'The login at Kafka: plain, scram-sha-256 or scram-sha-512. Set it with user name and password when the brokers require a login.',
+    ),
+    username: setting('KAFKA_SASL_USERNAME', z.string(), 'The user name of the login at Kafka.'),
+    password: secret(setting('KAFKA_SASL_PASSWORD', z.string(), 'The password of the login at Kafka.')),
+  }),
 }

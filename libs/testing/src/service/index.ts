@@ -1,6 +1,6 @@
 export * from './around-change.ts'
 export * from './client.ts'
-export * from './common-config.ts'
+export * from './service-config.ts'
 export * from './matchers.ts'
 export * from './messages.ts'
 export { peerApi } from './peer-client.ts'

@@ -1,49 +1,51 @@
-/** What the environment says of payments. */
-export interface BillingEnv {
-  STRIPE_SECRET_KEY?: string | undefined
-  STRIPE_WEBHOOK_SECRET?: string | undefined
-  STRIPE_PRICE_ID?: string | undefined
-  STRIPE_METER_EVENT: string
-  STRIPE_API_URL: string
-  FREE_MAILS_PER_MONTH: number
-}
+import { Currency } from '@postrider/contracts/resources'
+import { allOrNone, Count, setting, type ConfigOf, secret } from '@postrider/process/config'
+import { z } from 'zod'
+import { ProviderUrl } from '../oauth/settings.ts'
 
-/** How this server is paid for mail, where it is. */
-export interface BillingSettings {
-  secretKey: string
-  webhookSecret: string
-  /** What is subscribed to: a metered price. */
-  priceId: string
-  /** The event of the price's meter. */
-  meterEvent: string
-  apiUrl: URL
-  /** Mails a month that a project without a subscription may send; null: as many as it likes. */
-  freeMails: number | null
-}
+/** Billing by Stripe: on with all of the required settings, off with none. */
+export const billing = allOrNone({
+  secretKey: secret(
+    setting(
+      'STRIPE_SECRET_KEY',
+      z.string(),
+      'The secret API key of your Stripe account. Set it with STRIPE_WEBHOOK_SECRET and STRIPE_PRICE_ID to bill projects.',
+    ),
+  ),
+  webhookSecret: secret(
+    setting(
+      'STRIPE_WEBHOOK_SECRET',
+      z.string(),
+      'The signing secret of the Stripe webhook that points at <PUBLIC_URL>/webhooks/incoming/stripe.',
+    ),
+  ),
+  priceId: setting(
+    'STRIPE_PRICE_ID',
+    z.string(),
+    'The metered price that projects subscribe to. Its meter sums the events named STRIPE_METER_EVENT.',
+  ),
+  meterEvent: setting(
+    'STRIPE_METER_EVENT',
+    z.string().default('emails'),
+    'The name of the events that the meter of the price sums. Set it when your meter has another name.',
+  ),
+  apiUrl: setting(
+    'STRIPE_API_URL',
+    ProviderUrl.default('https://api.stripe.com').transform((url) => new URL(url)),
+    'The address of the Stripe API. Set it only to test against another server.',
+  ),
+  freeMails: setting(
+    'FREE_MAILS_PER_MONTH',
+    Count.default(1_000).transform((count) => (count === 0 ? null : count)),
+    'Mails per month of a project without a subscription, where there is billing; 0 removes the limit. Set it to your free tier.',
+  ),
+})
 
-const needed = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_PRICE_ID'] as const
+/** How this server bills projects. */
+export type BillingSettings = ConfigOf<typeof billing.settings>
 
-/** Refuses settings of which some but not all are there. */
-export function requireWholeBilling(read: BillingEnv, refuse: (name: string, message: string) => void): void {
-  const missing = needed.filter((name) => read[name] === undefined)
-  if (missing.length === needed.length) return
-  for (const name of missing) refuse(name, 'required where another setting of Stripe is given')
-}
-
-/** Undefined without a key: nobody is billed. */
-export function billingSettings(read: BillingEnv): BillingSettings | undefined {
-  const {
-    STRIPE_SECRET_KEY: secretKey,
-    STRIPE_WEBHOOK_SECRET: webhookSecret,
-    STRIPE_PRICE_ID: priceId,
-  } = read
-  if (secretKey === undefined || webhookSecret === undefined || priceId === undefined) return undefined
-  return {
-    secretKey,
-    webhookSecret,
-    priceId,
-    meterEvent: read.STRIPE_METER_EVENT,
-    apiUrl: new URL(read.STRIPE_API_URL),
-    freeMails: read.FREE_MAILS_PER_MONTH === 0 ? null : read.FREE_MAILS_PER_MONTH,
-  }
-}
+export const billingCurrency = setting(
+  'BILLING_CURRENCY',
+  Currency.default('usd'),
+  'The currency of limits in responses: usd, eur or gbp. Set it to the currency of the price.',
+)

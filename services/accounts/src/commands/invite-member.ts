@@ -3,6 +3,7 @@ import { AppError, capReached, conflict, forbidden } from '@postrider/contracts/
 import type { NewMember } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
+import { isMailReal } from '../config.ts'
 import type { Context } from '../context.ts'
 import { newInvitation, type SentInvitation } from '../domain/invitation.ts'
 import type { NamedMember } from '../domain/member.ts'
@@ -57,7 +58,7 @@ export async function inviteMember(ctx: Context, actor: Actor, wanted: NewMember
 
 /** Whether the address is known to be the user's. Where mail is real, anybody may have signed up with it who has not proved to have it. */
 async function isTheirs({ config }: Context, tx: Tx, user: User): Promise<boolean> {
-  if (!config.isMailReal) return user.emailVerifiedAt !== null
+  if (!isMailReal(config)) return user.emailVerifiedAt !== null
   const isConnected = (await findAccountsOfUser(tx, user.id)).length > 0
   return hasProvedAddress(user, { isConnected })
 }

@@ -1,4 +1,5 @@
 import { transact } from '@postrider/db'
+import { dashboardUrlOf } from '../config.ts'
 import type { Context } from '../context.ts'
 import { composePlatformMail } from '../domain/compose-platform-mail.ts'
 import {
@@ -61,7 +62,7 @@ async function makeMail(
     return true
   })
   if (!isSent) return undefined
-  return { to: mail.to, ...composePlatformMail(mail, { token, dashboardUrl: ctx.config.dashboardUrl }) }
+  return { to: mail.to, ...composePlatformMail(mail, { token, dashboardUrl: dashboardUrlOf(ctx.config) }) }
 }
 
 const tokenOf = (

@@ -1,6 +1,7 @@
 import { AppError, conflict, forbidden } from '@postrider/contracts/errors'
 import type { SignUp } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
+import { isMailReal } from '../config.ts'
 import { acceptInvitations } from './accept-invitations.ts'
 import { isSignUpCounted } from './count-sign-up.ts'
 import type { Context } from '../context.ts'
@@ -45,7 +46,7 @@ export async function signUp(
     await insertSession(tx, session)
     if (user.emailVerifiedAt === null) await requestVerificationMail(ctx, tx, { user, language })
     // Where mail is real, the link of the invitation proves that the address is theirs.
-    else if (!ctx.config.isMailReal) await acceptInvitations(ctx, tx, user)
+    else if (!isMailReal(ctx.config)) await acceptInvitations(ctx, tx, user)
   })
   return { user, session }
 }

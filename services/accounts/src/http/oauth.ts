@@ -5,6 +5,7 @@ import { implement, ok, redirect, type Endpoint, type Reply } from '@postrider/h
 import type { Request } from 'express'
 import { beginOauth } from '../commands/begin-oauth.ts'
 import { finishOauth } from '../commands/finish-oauth.ts'
+import { dashboardUrlOf } from '../config.ts'
 import type { Context } from '../context.ts'
 import { OauthFault } from '../domain/oauth-fault.ts'
 import { isAnsweredBy } from '../domain/pending-sign-in.ts'
@@ -62,8 +63,9 @@ function getProvider({ oauth }: Context, given: string): [ProviderName, Provider
 
 /** Throws 422 for an address that the browser may not be sent to. */
 function allowedAddress({ config }: Context, wanted?: string): string {
-  const { publicUrl, dashboardUrl, dashboardOrigins: origins } = config
-  const address = returnAddress({ publicUrl, dashboardUrl, origins }, wanted)
+  const { publicUrl, dashboardOrigins: origins } = config
+  const rules = { publicUrl, dashboardUrl: dashboardUrlOf(config), origins }
+  const address = returnAddress(rules, wanted)
   if (address !== undefined) return address
   throw invalidField('redirect', 'custom', 'Give a path of the dashboard that begins with one slash.')
 }

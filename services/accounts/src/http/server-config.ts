@@ -1,7 +1,7 @@
 import { getServerConfig } from '@postrider/contracts/api/server'
 import type { ServerConfig } from '@postrider/contracts/resources'
 import { implement, ok, type Endpoint } from '@postrider/http'
-import type { Config } from '../config.ts'
+import { dashboardUrlOf, type Config } from '../config.ts'
 import type { Context } from '../context.ts'
 
 /** GET /config: which integrations this server has switched on, for a dashboard that is not signed in yet. */
@@ -13,14 +13,14 @@ const configView = (config: Config): ServerConfig => ({
   environment: config.environment,
   urls: {
     api: config.publicUrl,
-    dashboard: config.dashboardUrl,
-    landing: config.dashboardUrl,
+    dashboard: dashboardUrlOf(config),
+    landing: dashboardUrlOf(config),
     wiki: `${config.publicUrl}/docs`,
   },
   features: {
     billing: { enabled: config.billing !== undefined },
     // The name is what clients know; the storage may be a disk.
-    storage: { s3Enabled: config.hasStorage },
+    storage: { s3Enabled: config.uploadStorage !== 'none' },
     authProviders: {
       github: config.oauth.github !== undefined,
       google: config.oauth.google !== undefined,

@@ -5,10 +5,10 @@ import type { Providers } from './provider.ts'
 
 /** The providers to sign in with; what has no settings is off. */
 export interface OauthSettings {
-  github?: GithubSettings
-  google?: OidcSettings
+  github?: GithubSettings | undefined
+  google?: OidcSettings | undefined
   /** `name` is what a dashboard calls it. */
-  oidc?: OidcSettings & { name: string }
+  oidc?: (OidcSettings & { name: string }) | undefined
 }
 
 /** Four requests of this length end before the gateway gives up on us. */

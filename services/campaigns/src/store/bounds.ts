@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts'
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...projectBounds,
-  campaigns: { keeps: 'state', of: 'each campaign, by MAX_CAMPAIGNS_PER_PROJECT' },
+  campaigns: { keeps: 'state', of: 'each campaign, 10,000 of a project' },
   campaign_marks: { keeps: 'with', table: 'campaigns' },
   campaign_links: { keeps: 'with', table: 'campaigns' },
 }

@@ -40,8 +40,11 @@ function firstOfEachKey(claims: readonly (KeyClaim | undefined)[]): Map<string, 
   return firsts
 }
 
+/** A little longer than the gateway waits for a response (30 s), so that a live request keeps its claim. */
+const leaseMs = 40_000
+
 const claimTimes = ({ config }: Context, at: Date): ClaimTimes => ({
   now: at,
-  leaseUntil: new Date(at.getTime() + config.idempotencyLeaseSeconds * 1000),
+  leaseUntil: new Date(at.getTime() + leaseMs),
   expiredBefore: expiredBefore(at, config.idempotencyTtlHours),
 })

@@ -21,7 +21,7 @@ export const mailServer = (ctx: Context): Endpoint[] => {
   ): Promise<Taken> => {
     if (inTurn.pendingCount >= mostWaiting) throw unavailable('Too many messages are being read.')
     // The body of one that waits is not read yet.
-    return inTurn(async () => take(await readRaw({ req, res }, ctx.config.messagePace)))
+    return inTurn(async () => take(await readRaw({ req, res }, ctx.messagePace)))
   }
   return [
     implement(api.takeDeliveryReport, async ({ req, res, query }) => {
@@ -61,7 +61,7 @@ const rawBody = express.raw({ type: () => true, limit: maxMessageBytes, inflate:
  */
 const readRaw = (
   { req, res }: { req: Request; res: Response },
-  pace: Context['config']['messagePace'],
+  pace: Context['messagePace'],
 ): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const stop = watchPace(req, {

@@ -58,7 +58,7 @@ async function readAll(file: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 const uploadView = ({ config }: Context, upload: Upload, name: string): UploadView => ({
-  url: `${config.uploads.publicUrl}/${upload.key}`,
+  url: `${config.uploads.publicUrl ?? `${config.publicUrl}/uploads`}/${upload.key}`,
   key: upload.key,
   filename: isStorable(name) ? name.slice(0, 255).toWellFormed() : '',
   contentType: upload.type,

@@ -5,7 +5,9 @@ import { sesProvider } from './ses/ses.ts'
 import { smtpProvider } from './smtp/smtp.ts'
 
 /** The provider that the settings name. */
-export function createProvider(ctx: Pick<Context, 'config' | 'db' | 'now' | 'newId'>): Provider {
+export function createProvider(
+  ctx: Pick<Context, 'config' | 'db' | 'now' | 'newId' | 'lateReplyMs'>,
+): Provider {
   const { provider } = ctx.config
   switch (provider) {
     case 'inbox':

@@ -9,10 +9,15 @@ import {
 } from '@aws-sdk/client-s3'
 import { unavailable } from '@postrider/contracts/errors'
 import { Readable } from 'node:stream'
-import type { Bucket } from '../uploads-config.ts'
 import { objectHeaders, type ObjectStorage } from './object-storage.ts'
 
-export interface S3Options extends Omit<Bucket, 'kind'> {
+export interface S3Options {
+  bucket: string
+  region: string
+  /** Overrides the service's address: storage of another maker. */
+  endpoint: string | undefined
+  /** `<endpoint>/<bucket>/<key>` instead of `<bucket>.<endpoint>/<key>`. */
+  pathStyle: boolean
   /** Instead of those of the AWS environment. */
   credentials?: { accessKeyId: string; secretAccessKey: string }
   /** How long one call may take, its retries included: the SDK itself waits without an end. */

@@ -23,7 +23,7 @@ export const bounds: BoundsOf<Tables> = {
   send_requests: { keeps: 'time', by: 'IDEMPOTENCY_TTL_HOURS', oldest: { column: 'claimed_at' } },
   recipients: { keeps: 'time', by: 'EMAIL_RETENTION_DAYS', oldest: { column: 'deleted_at' } },
   // Suppressions without an end are state: a row for each suppressed address and rule.
-  suppressions: { keeps: 'time', by: 'SOFT_BOUNCE_DAYS', oldest: { column: 'ends_at' } },
+  suppressions: { keeps: 'time', by: '30 days', oldest: { column: 'ends_at' } },
   limit_usage: { keeps: 'state', of: 'each limit of the last two months' },
   suppression_key: { keeps: 'state', of: 'the one key' },
   send_rates: { keeps: 'state', of: 'each project that has sent in the last day' },

@@ -5,7 +5,7 @@ import type { WorkflowPatch } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
-import type { Graph, Rules } from '../domain/graph.ts'
+import type { Graph, Stamp } from '../domain/graph.ts'
 import { beginsOtherwise } from '../domain/trigger.ts'
 import { changeWorkflow, withGraph, type Workflow } from '../domain/workflow.ts'
 import { requireSegment } from '../queries/require-named.ts'
@@ -42,13 +42,13 @@ export interface GraphEdit {
 export async function editGraph<Edit extends GraphEdit>(
   ctx: Context,
   named: NamedWorkflow,
-  edit: (graph: Graph, rules: Rules) => Edit,
+  edit: (graph: Graph, stamp: Stamp) => Edit,
 ): Promise<{ workflow: Workflow; edit: Edit }> {
-  const { newId, config } = ctx
+  const { newId } = ctx
   const at = ctx.now()
   let made: Edit | undefined
   const workflow = await change(ctx, named, (before) => {
-    made = edit(before.graph, { at, newId, maxSteps: config.maxSteps })
+    made = edit(before.graph, { at, newId })
     return withGraph(before, made.graph, at)
   })
   if (made === undefined) throw new Error('A change that resolves has made its edit')

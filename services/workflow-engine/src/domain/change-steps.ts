@@ -7,7 +7,6 @@ import {
   reachable,
   requireStep,
   type Graph,
-  type Rules,
   type Stamp,
   type Step,
 } from './graph.ts'
@@ -17,7 +16,7 @@ import { readConfig } from './step-config.ts'
 export function addStep(
   graph: Graph,
   { autoConnect, ...input }: NewStep,
-  rules: Rules,
+  rules: Stamp,
 ): { graph: Graph; step: Step } {
   if (input.type === 'TRIGGER') throw badRequest('A workflow has one TRIGGER, which was made with it.')
   const step = newStep(graph, input, rules)
@@ -26,11 +25,14 @@ export function addStep(
   return { graph: leaf ? join(grown, { from: leaf, to: step }, rules) : grown, step }
 }
 
-function newStep(graph: Graph, input: Omit<NewStep, 'autoConnect'>, { at, newId, maxSteps }: Rules): Step {
-  if (maxSteps !== 0 && graph.steps.length >= maxSteps)
+/** A workflow is one document of at most 1 MB. */
+const mostSteps = 200
+
+function newStep(graph: Graph, input: Omit<NewStep, 'autoConnect'>, { at, newId }: Stamp): Step {
+  if (graph.steps.length >= mostSteps)
     throw capReached({
-      message: `A workflow may have ${maxSteps} steps.`,
-      limit: maxSteps,
+      message: `A workflow may have ${mostSteps} steps.`,
+      limit: mostSteps,
       suggestion: 'Divide it: one workflow can begin with an event that another causes.',
     })
   const { type, name, position } = input
@@ -132,7 +134,7 @@ const without = (graph: Graph, gone: ReadonlySet<string>): Graph => ({
 export function insertStep(
   graph: Graph,
   transitionId: string,
-  { input, rules }: { input: InsertedStep; rules: Rules },
+  { input, rules }: { input: InsertedStep; rules: Stamp },
 ): { graph: Graph; step: Step } {
   const between = graph.transitions.find(({ id }) => id === transitionId)
   if (!between) throw notFound('transition', transitionId)

@@ -10,7 +10,7 @@ import { newWorkflow } from './workflow.ts'
 let next = 0
 const newId = (): string => `id-${(next += 1)}`
 const at = new Date('2026-01-01T00:00:00Z')
-const stamp = { at, newId, maxSteps: 200 }
+const stamp = { at, newId }
 
 const empty = (): Graph =>
   newWorkflow(
@@ -51,6 +51,12 @@ const way = (fromStepId: string, toStepId: string, more: Partial<NewTransition> 
 })
 
 describe('the graph of a workflow', () => {
+  it('has at most 200 steps', () => {
+    const full = grown(...Array.from({ length: 199 }, () => 'DELAY' as const))
+
+    expect(() => addStep(full, step('DELAY'), stamp)).toThrow('A workflow may have 200 steps.')
+  })
+
   it('grows at its end', () => {
     const graph = grown('DELAY', 'CONDITION', 'EXIT')
 

@@ -70,9 +70,3 @@ export interface Stamp {
   at: Date
   newId: () => string
 }
-
-/** What an edit is made under. */
-export interface Rules extends Stamp {
-  /** The most steps of a workflow; 0 means no cap. */
-  maxSteps: number
-}

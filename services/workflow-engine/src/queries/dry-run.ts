@@ -18,22 +18,18 @@ export async function dryRun(ctx: Context, workflow: Workflow, input: DryRun): P
   const { projectId, generation, id: workflowId, name: workflowName } = workflow
   const contact = await findContact(ctx, workflow, input)
   const plan = planOf(workflow.graph)
-  const begun = startExecution(
-    plan,
-    {
-      id: ctx.newId(),
-      projectId,
-      generation,
-      workflowId,
-      contactId: contact.id,
-      graphVersion: workflow.version,
-      context: input.event?.data ?? {},
-      once: true,
-      correlationId: '',
-      at: ctx.now(),
-    },
-    1,
-  )
+  const begun = startExecution(plan, {
+    id: ctx.newId(),
+    projectId,
+    generation,
+    workflowId,
+    contactId: contact.id,
+    graphVersion: workflow.version,
+    context: input.event?.data ?? {},
+    once: true,
+    correlationId: '',
+    at: ctx.now(),
+  })
   const memberships = new Map<string, boolean>()
   const { assume } = input
   for (;;) {

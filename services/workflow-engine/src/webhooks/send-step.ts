@@ -79,13 +79,13 @@ function requestOf(
 
 /** Its claim has to hold until the try has been recorded. */
 const recordingMs = 5_000
-const hasTime = ({ config, now }: Context, { until }: WebhookStep): boolean =>
-  now().getTime() + config.webhooks.timeoutMs + recordingMs < until.getTime()
+const hasTime = ({ webhookLimits, now }: Context, { until }: WebhookStep): boolean =>
+  now().getTime() + webhookLimits.timeoutMs + recordingMs < until.getTime()
 
-const options = ({ config: { webhooks }, resolveHost, now }: Context) => ({
-  mayConnect: (address: string) => mayConnect(address, webhooks.allowPrivate),
+const options = ({ config, webhookLimits, resolveHost, now }: Context) => ({
+  mayConnect: (address: string) => mayConnect(address, config.webhookAllowPrivate),
   resolve: resolveHost,
-  timeoutMs: webhooks.timeoutMs,
+  timeoutMs: webhookLimits.timeoutMs,
   now,
 })
 

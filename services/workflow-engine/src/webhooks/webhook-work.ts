@@ -28,7 +28,7 @@ const gatherMs = 20
 const postponedMs = 5_000
 
 export function createWebhookWork(ctx: Context): WebhookWork {
-  const { timeoutMs, concurrency } = ctx.config.webhooks
+  const { timeoutMs, concurrency } = ctx.webhookLimits
   /** By project. */
   const webhooks = new Limiter({ concurrency: concurrency.total })
   const hosts = new Limiter({ perKey: concurrency.perHost })

@@ -1,6 +1,7 @@
 import { badRequest } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { asking, requirePayments } from '../../billing/payments.ts'
+import { dashboardUrlOf } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { lockEvenDisabled, mayBill, type Actor } from '../lock-own-project.ts'
 
@@ -15,7 +16,7 @@ export async function openPortal(ctx: Context, actor: Actor): Promise<{ url: str
   const { url } = await asking(
     stripe.billingPortal.sessions.create({
       customer: project.customer,
-      return_url: `${ctx.config.dashboardUrl}/projects/${project.id}/billing`,
+      return_url: `${dashboardUrlOf(ctx.config)}/projects/${project.id}/billing`,
     }),
   )
   return { url }

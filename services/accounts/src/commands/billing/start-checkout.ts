@@ -3,6 +3,7 @@ import type { Currency } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'
 import Stripe from 'stripe'
 import { asking, requirePayments, type Payments } from '../../billing/payments.ts'
+import { dashboardUrlOf } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { changeProject, type Project } from '../../domain/project.ts'
 import { updateProject } from '../../store/projects.ts'
@@ -23,7 +24,7 @@ export async function startCheckout(
   if (project.subscription !== null) throw conflict('The project has a subscription.')
   const customer = project.customer ?? (await makeCustomer(ctx, payments, { project, actor }))
   await asking(expireOpen(payments, customer))
-  const page = `${ctx.config.dashboardUrl}/projects/${project.id}/billing`
+  const page = `${dashboardUrlOf(ctx.config)}/projects/${project.id}/billing`
   const session = payments.stripe.checkout.sessions.create({
     mode: 'subscription',
     customer,

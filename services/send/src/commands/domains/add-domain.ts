@@ -5,6 +5,7 @@ import { append } from '@postrider/messaging'
 import { encrypt } from '@postrider/security'
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
+import { inboundMxOf } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { recordsOf } from '../../domain/domains/domain-check.ts'
 import { canonicalDomain, type SenderDomain } from '../../domain/domains/sender-domain.ts'
@@ -69,7 +70,7 @@ async function prepare(ctx: Context, projectId: string, domain: string): Promise
     createdAt: at,
     updatedAt: at,
   }
-  return { ...fresh, records: recordsOf(fresh, signingOf(ctx, fresh), ctx.config.inboundMx) }
+  return { ...fresh, records: recordsOf(fresh, signingOf(ctx, fresh), inboundMxOf(ctx.config)) }
 }
 
 const newKeyPair = promisify(generateKeyPair)

@@ -1,4 +1,5 @@
 import type { DomainRecord } from '@postrider/contracts/resources'
+import { inboundMxOf } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import {
   judge,
@@ -41,7 +42,7 @@ export function signingOf({ config }: Context, { dkim, dkimTokens }: SenderDomai
 }
 
 async function askDns(ctx: Context, domain: SenderDomain): Promise<Checked> {
-  const records = recordsOf(domain, signingOf(ctx, domain), ctx.config.inboundMx)
+  const records = recordsOf(domain, signingOf(ctx, domain), inboundMxOf(ctx.config))
   if (ctx.config.provider === 'inbox' && isReservedDomain(domain.domain)) return withoutProof(records)
   return judge(await observeAll(ctx, records), domain.verified)
 }
@@ -54,7 +55,7 @@ async function askProvider(ctx: Context, domain: SenderDomain): Promise<Checked 
   const records = recordsOf(
     domain,
     signingOf(ctx, { ...domain, dkim: null, dkimTokens: tokens }),
-    ctx.config.inboundMx,
+    inboundMxOf(ctx.config),
   )
   return { tokens, ...judgeIdentity({ status, verified }, await observeAll(ctx, records), domain.verified) }
 }

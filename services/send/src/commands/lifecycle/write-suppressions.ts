@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { isOfProject } from '../../domain/lifecycle/mail-messages.ts'
+import { softBounceDays } from '../../domain/suppressions/suppression.ts'
 import { suppressSoftBounced, type SoftBounced } from '../../store/soft-bounces.ts'
 import { suppressAddresses, type NewSuppression } from '../../store/suppressions.ts'
 import type { Tx } from '../../store/tables.ts'
@@ -22,15 +23,15 @@ export async function writeSuppressions(
   changes: readonly MailChange[],
 ): Promise<void> {
   const now = ctx.now()
-  const { most, days } = ctx.config.softBounces
+  const most = ctx.config.softBouncesToSuppress
   await suppressAddresses(tx, changes.flatMap(suppressionsOf(ctx)), now)
   if (most === 0) return
   await suppressSoftBounced(tx, changes.flatMap(softBouncesOf(ctx)), {
     most,
     now,
     silentSince: ctx.config.provider === 'smtp' ? new Date(now.getTime() - mostTryingDays * dayMs) : null,
-    since: new Date(now.getTime() - days * dayMs),
-    endsAt: new Date(now.getTime() + days * dayMs),
+    since: new Date(now.getTime() - softBounceDays * dayMs),
+    endsAt: new Date(now.getTime() + softBounceDays * dayMs),
   })
 }
 

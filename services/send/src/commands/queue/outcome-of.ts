@@ -47,11 +47,7 @@ function refused(
       providerMessageId: null,
       facts: [{ ...reportedBounce('Permanent', at), reason: error.reason }],
     }
-  const next = nextTry(error.class, {
-    attempts,
-    maxAttempts: ctx.config.maxAttempts,
-    jitter: Math.random(),
-  })
+  const next = nextTry(error.class, { attempts, jitter: Math.random() })
   if (next.kind === 'give-up' && (usesAttempt || error.class === 'permanent'))
     return failedOutcome(emailId, at, error.reason)
   // After a transient error such as a timeout the provider may have the mail all the same: its Send event may still come.

@@ -5,6 +5,7 @@ import { canMail } from '../../domain/accepting/can-mail.ts'
 import type { TerminalOutcome } from '../../domain/lifecycle/mail-messages.ts'
 import { projectGone, type Rendered } from '../../domain/lifecycle/mail.ts'
 import { coveringDomains } from '../../domain/domains/sender-domain.ts'
+import { maxAttempts } from '../../domain/queue/retry-schedule.ts'
 import type { Outgoing } from '../../providers/provider.ts'
 import { crashedReason } from '../../rendering/reasons.ts'
 import { maxRenderTries, type Claimed } from '../../store/claims.ts'
@@ -102,7 +103,7 @@ async function findUnsendable(
     rows.map(({ projectId, contactId, toEmail }) => ({ projectId, contactId, email: toEmail })),
     at,
   )
-  const exhausted = new Map(claimed.map((mail) => [mail.emailId, exhaustion(ctx, mail)]))
+  const exhausted = new Map(claimed.map((mail) => [mail.emailId, exhaustion(mail)]))
   return new Map(
     rows.flatMap((row, index): [string, TerminalOutcome][] => {
       if (isGone(row)) return [[row.id, { kind: 'dropped', at, reason: projectGone }]]
@@ -117,9 +118,9 @@ async function findUnsendable(
 }
 
 /** Why a mail is not tried again: its rendering or its hand-over has ended the process each time. */
-function exhaustion({ config }: Context, { attempts, renderTries }: Claimed): string | undefined {
+function exhaustion({ attempts, renderTries }: Claimed): string | undefined {
   if (renderTries >= maxRenderTries) return crashedReason
-  return attempts >= config.maxAttempts ? 'Crashed: every hand-over of this mail was cut off' : undefined
+  return attempts >= maxAttempts ? 'Crashed: every hand-over of this mail was cut off' : undefined
 }
 
 /** The project is deleted, or was reset after this mail was accepted. */

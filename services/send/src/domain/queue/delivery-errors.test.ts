@@ -1,6 +1,6 @@
 import { fc } from '@postrider/testing/property'
 import { classifyError } from './delivery-errors.ts'
-import { nextTry } from './retry-schedule.ts'
+import { maxAttempts, nextTry } from './retry-schedule.ts'
 
 const sesError = (name: string, httpStatusCode = 400) =>
   Object.assign(new Error('no'), { name, $metadata: { httpStatusCode } })
@@ -36,7 +36,7 @@ describe('classifyError', () => {
 })
 
 describe('nextTry', () => {
-  const first = { attempts: 0, maxAttempts: 3, jitter: 0.5 }
+  const first = { attempts: 0, jitter: 0.5 }
 
   it('waits longer each time and gives up when the attempts are used up', () => {
     expect(nextTry('transient', first)).toEqual({ kind: 'retry', inMs: 2000, attempts: 1 })
@@ -45,7 +45,10 @@ describe('nextTry', () => {
       inMs: 4000,
       attempts: 2,
     })
-    expect(nextTry('transient', { ...first, attempts: 2 })).toEqual({ kind: 'give-up', attempts: 3 })
+    expect(nextTry('transient', { ...first, attempts: maxAttempts - 1 })).toEqual({
+      kind: 'give-up',
+      attempts: maxAttempts,
+    })
   })
 
   it('gives up at once on a permanent error and never on a throttle', () => {

@@ -1,5 +1,8 @@
 import type { SuppressionKind, SuppressionReason } from '@postrider/contracts/resources'
 
+/** Soft bounces of so many days count together, and suppress an address for as many. */
+export const softBounceDays = 30
+
 /** An address or a pattern of addresses that a project does not mail. */
 export interface Suppression {
   id: string

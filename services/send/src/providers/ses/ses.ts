@@ -13,7 +13,6 @@ export interface SesOptions {
     | 'concurrency'
     | 'handOverTimeoutMs'
     | 'providerRatePerSecond'
-    | 'inDoubtWaitSeconds'
   >
   now(): Date
 }
@@ -29,7 +28,7 @@ export function sesProvider({ config, now }: SesOptions): Provider {
   let quota: number | undefined
   return {
     name: 'ses',
-    inDoubtWaitMs: config.inDoubtWaitSeconds * 1000,
+    inDoubtWaitMs,
     signs: false,
     // Until the account's quota is known, the rate of a new account (Amazon SES sandbox: 1 a second).
     ratePerSecond: () => config.providerRatePerSecond ?? quota ?? sandboxRate,
@@ -57,6 +56,9 @@ export function sesProvider({ config, now }: SesOptions): Provider {
 }
 
 const sandboxRate = 1
+
+/** How long an in-doubt mail waits for its Send event before the next attempt. */
+const inDoubtWaitMs = 30_000
 
 const createClient = ({ awsRegion, awsEndpoint, handOverTimeoutMs }: SesOptions['config']): SESv2Client =>
   new SESv2Client({

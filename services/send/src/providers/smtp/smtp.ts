@@ -12,26 +12,21 @@ import { returnAddress } from './return-address.ts'
 export interface SmtpOptions {
   config: Pick<
     Config,
-    | 'smtpUrl'
-    | 'smtpChunking'
-    | 'bounceDomain'
-    | 'linkKeys'
-    | 'concurrency'
-    | 'handOverTimeoutMs'
-    | 'lateAnswerMs'
-    | 'providerRatePerSecond'
+    'smtpUrl' | 'bounceDomain' | 'linkKeys' | 'concurrency' | 'handOverTimeoutMs' | 'providerRatePerSecond'
   >
   now(): Date
+  /** How long the reply to a complete message is awaited after the timeout, in the background. */
+  lateReplyMs: number
 }
 
 /** Hands mail to an SMTP server, signed with the sender domain's own key. */
-export function smtpProvider({ config, now }: SmtpOptions): Provider {
+export function smtpProvider({ config, now, lateReplyMs }: SmtpOptions): Provider {
   const { concurrency, handOverTimeoutMs: timeoutMs } = config
   const classes = priorityClasses('smtp', { concurrency, now })
   const relays = new Map<PriorityClass, Relay>()
   // Each priority class has its own connections, so that a slow campaign cannot use up those of password mails.
   const relayOf = (priority: PriorityClass): Relay => {
-    const relay = relays.get(priority) ?? createRelay(config)
+    const relay = relays.get(priority) ?? createRelay(config, lateReplyMs)
     relays.set(priority, relay)
     return relay
   }
@@ -76,24 +71,21 @@ const senderOf = ({ id, from }: Outgoing, { bounceDomain, linkKeys }: SmtpOption
 type Relay = ReturnType<typeof createRelay>
 
 /** The connections of a priority class: one for each concurrent hand-over, and as many that wait for late answers. */
-const createRelay = ({
+const createRelay = (
   // The settings refuse `smtp` without it.
-  smtpUrl: url = '',
-  smtpChunking: chunking,
-  concurrency,
-  handOverTimeoutMs: timeoutMs,
-  lateAnswerMs,
-}: SmtpOptions['config']) => ({
+  { smtpUrl: url = '', concurrency, handOverTimeoutMs: timeoutMs }: SmtpOptions['config'],
+  lateReplyMs: number,
+) => ({
   connections: createConnections({
     url,
-    whole: chunking,
+    whole: true,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
     // A connection is silent while its late answer is awaited. Before a message is complete, our own deadline ends it.
-    socketTimeout: timeoutMs + lateAnswerMs + 1_000,
+    socketTimeout: timeoutMs + lateReplyMs + 1_000,
   }),
-  late: createLateAnswers({ waitMs: lateAnswerMs, most: concurrency }),
+  late: createLateAnswers({ waitMs: lateReplyMs, most: concurrency }),
 })
 
 // RFC 6376 section 5.4.1, and List-Unsubscribe-Post: one-click only counts when both headers are signed (RFC 8058 section 4).

@@ -122,22 +122,18 @@ function start(
   const pinned = batch.plans({ workflowId, version: graphVersion })
   if (!pinned) throw new Error('The plan of a workflow that starts is known')
   const now = batch.ctx.now()
-  const execution = startExecution(
-    pinned.plan,
-    {
-      id,
-      projectId,
-      generation,
-      workflowId,
-      contactId,
-      graphVersion,
-      context,
-      once: !allowReentry,
-      correlationId,
-      at: now,
-    },
-    batch.ctx.config.maxDepth,
-  )
+  const execution = startExecution(pinned.plan, {
+    id,
+    projectId,
+    generation,
+    workflowId,
+    contactId,
+    graphVersion,
+    context,
+    once: !allowReentry,
+    correlationId,
+    at: now,
+  })
   const begun: Moving = { before: undefined, move: unmoved(execution) }
   moveOn(batch, begun, { startedBy: event })
   return begun

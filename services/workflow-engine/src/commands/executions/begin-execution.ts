@@ -25,20 +25,16 @@ export function beginExecution(
 ): AdvancedMove {
   const { id: workflowId, version: graphVersion, projectId, generation, allowReentry } = workflow
   const at = ctx.now()
-  const execution = startExecution(
-    pinned.plan,
-    {
-      ...beginning,
-      projectId,
-      generation,
-      workflowId,
-      graphVersion,
-      contactId: contact.id,
-      once: !allowReentry,
-      at,
-    },
-    ctx.config.maxDepth,
-  )
+  const execution = startExecution(pinned.plan, {
+    ...beginning,
+    projectId,
+    generation,
+    workflowId,
+    graphVersion,
+    contactId: contact.id,
+    once: !allowReentry,
+    at,
+  })
   const facts = createFactsBook()
   facts.setContact(execution, contact)
   const move = advanceOne({ execution, answer: { kind: 'none' } }, { pinned, facts, now: at })

@@ -17,8 +17,11 @@ export interface Start {
   at: Date
 }
 
+/** How many executions may start one another in a row. A workflow that causes the event it begins with would never end. */
+const mostInARow = 10
+
 /** An execution before its first step. Where too many have started one another, it has FAILED before it began. */
-export function startExecution(plan: Plan, start: Start, maxDepth: number): Execution {
+export function startExecution(plan: Plan, start: Start): Execution {
   const { at, correlationId: given, ...rest } = start
   const { correlationId, depth } = chainOf(given)
   const begun: Execution = {
@@ -39,11 +42,11 @@ export function startExecution(plan: Plan, start: Start, maxDepth: number): Exec
     completedAt: null,
     updatedAt: at,
   }
-  if (begun.depth <= maxDepth) return begun
+  if (begun.depth <= mostInARow) return begun
   return {
     ...begun,
     status: 'FAILED',
-    exitReason: `Executions have started one another ${maxDepth} times in a row: a workflow that causes the event it begins with would never end.`,
+    exitReason: `Executions have started one another ${mostInARow} times in a row: a workflow that causes the event it begins with would never end.`,
     dueAt: null,
     completedAt: at,
   }

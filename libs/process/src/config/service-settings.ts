@@ -1,0 +1,53 @@
+import { databaseUrl as onServer } from '@postrider/db/database-url'
+import type { ReservedPort } from '@postrider/http'
+import { z } from 'zod'
+import { kafkaSettings } from './kafka.ts'
+import { setting, withDefault, type ConfigOf } from './setting.ts'
+import {
+  databaseUrl,
+  gatewayJwksUrl,
+  host,
+  logLevel,
+  ownDatabaseUrl,
+  port,
+  serviceTokenKeys,
+} from './shared.ts'
+import { Whole } from './text-forms.ts'
+
+/** The settings of every service. */
+export const serviceSettings = (service: { name: string; port: number }) => ({
+  host: withDefault(host, '0.0.0.0'),
+  port: withDefault(port, service.port),
+  logLevel: withDefault(logLevel, 'info'),
+  role: setting(
+    'ROLE',
+    z.enum(['http', 'worker', 'all']).default('all'),
+    'What an instance does: http answers requests, worker consumes messages and runs loops, all does both. Split them to scale each by itself.',
+  ),
+  gatewayJwksUrl,
+  serviceTokenKeys,
+  database: {
+    server: databaseUrl,
+    own: ownDatabaseUrl(service.name),
+    pool: setting(
+      'DATABASE_POOL',
+      Whole(2, 1_000).default(10),
+      'Connections to PostgreSQL of each service process. Lower it when all processes together exceed max_connections.',
+    ),
+  },
+  kafka: kafkaSettings,
+})
+
+/** The config that every service has. */
+export type ServiceConfig = ConfigOf<ReturnType<typeof serviceSettings>> & {
+  /** How long requests are still answered after SIGTERM; see `listen`. */
+  drainMs?: number
+  /** An open port, instead of `host` and `port`. */
+  reserved?: ReservedPort
+}
+
+/** The database of a service: its own when the URL is set, else one of its name on the server. */
+export const databaseUrlOf = <Server extends string | undefined>(
+  service: string,
+  { own, server }: { own: string | undefined; server: Server },
+): string | Server => own ?? (server === undefined ? server : onServer(server, service))

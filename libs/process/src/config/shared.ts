@@ -1,0 +1,194 @@
+import { resolve } from 'node:path'
+import { KeyRing } from '@postrider/security'
+import { z } from 'zod'
+import { optional, setting, secret, common } from './setting.ts'
+import { BaseUrl, Count, List, Switch, Upstreams, Whole } from './text-forms.ts'
+
+/** The setting that tells other programs where a service is: `WORKFLOW_ENGINE_URL` of `workflow-engine`. */
+export const urlSetting = (service: string): string => `${settingPrefix(service)}_URL`
+
+/** The setting of a service's own database: `WORKFLOW_ENGINE_DATABASE_URL` of `workflow-engine`. */
+export const databaseSetting = (service: string): string => `${settingPrefix(service)}_DATABASE_URL`
+
+const settingPrefix = (service: string): string => service.toUpperCase().replaceAll('-', '_')
+
+export const host = common(
+  setting('HOST', z.string(), 'The address to listen on. Use 0.0.0.0 when other machines connect directly.'),
+)
+
+export const port = common(setting('PORT', Whole(0, 65_535), 'The port to listen on. 0 chooses a free port.'))
+
+export const logLevel = common(
+  setting(
+    'LOG_LEVEL',
+    z.enum(['error', 'warn', 'info', 'debug', 'silent']),
+    'The least severe level that is logged: error, warn, info, debug or silent. Use debug to investigate a problem; npm start has warn.',
+  ),
+)
+
+export const publicUrl = common(
+  setting(
+    'PUBLIC_URL',
+    BaseUrl,
+    'The URL at which browsers, API clients and recipients reach the gateway. Set it to the public https:// address: links in mails begin with it, and https makes cookies Secure.',
+  ),
+)
+
+export const dataDir = common(
+  setting(
+    'DATA_DIR',
+    z
+      .string()
+      .default('.data')
+      .transform((folder) => resolve(folder)),
+    'The folder for keys, the demo project, the embedded PostgreSQL and uploads. Change it to keep several installations apart.',
+  ),
+)
+
+export const databaseUrl = secret(
+  common(
+    setting(
+      'DATABASE_URL',
+      z.url(),
+      'The PostgreSQL server of all services; each creates a database of its own there. Without it, standalone and cluster start an embedded PostgreSQL.',
+    ),
+  ),
+)
+
+/** A service's own database. */
+export const ownDatabaseUrl = (service: string) =>
+  secret(
+    setting(
+      databaseSetting(service),
+      z.url().optional(),
+      'The databases of single services. Set one when a service has a PostgreSQL server of its own.',
+    ),
+  )
+
+export const redisUrl = setting(
+  'REDIS_URL',
+  z.url(),
+  'The Redis server that gateways and accounts share, for API keys, sessions and rate limits. Required with more than one gateway.',
+)
+
+/** Where a service is. */
+export const serviceUrl = (service: string) =>
+  setting(
+    urlSetting(service),
+    Upstreams,
+    'The addresses of the services, each of one instance or of several, separated by commas. A host name may resolve to several addresses. Without its address, a service counts as not installed, and its endpoints return 501.',
+  )
+
+export const optionalServiceUrl = (service: string) => optional(serviceUrl(service))
+
+export const gatewayJwksUrl = setting(
+  'GATEWAY_JWKS_URL',
+  z.url(),
+  "The URL of the gateway's public keys, which verify its tokens. Set it to /.well-known/jwks.json of the gateway.",
+)
+
+const rotation =
+  'A list of id:secret separated by commas: the first is used, all are accepted. To rotate, put a new one in front and remove the old one later.'
+
+export const serviceTokenKeys = secret(
+  setting('SERVICE_TOKEN_KEYS', KeyRing, `Keys that sign requests between services. ${rotation}`),
+)
+
+export const sessionKeys = secret(
+  setting('SESSION_KEYS', KeyRing, `Keys that sign session cookies. ${rotation}`),
+)
+
+export const linkKeys = secret(
+  setting('LINK_KEYS', KeyRing, `Keys that sign the links in mails. ${rotation}`),
+)
+
+export const encryptionKeys = secret(
+  setting(
+    'ENCRYPTION_KEYS',
+    KeyRing,
+    `Keys that encrypt API keys, DKIM keys and webhook secrets in the databases. ${rotation} Never remove one that encrypted stored data.`,
+  ),
+)
+
+export const limitLoopback = setting(
+  'LIMIT_LOOPBACK',
+  Switch.default(false),
+  'Applies the limits per client address to this machine too. Set it to true only to test the limits.',
+)
+
+export const dashboardOrigins = setting(
+  'DASHBOARD_ORIGINS',
+  List.transform((origins) => origins.map((each) => each.replace(/\/+$/, ''))),
+  'Further origins that serve a dashboard, separated by commas. Set it when a dashboard runs outside PUBLIC_URL.',
+)
+
+export const provider = common(
+  setting(
+    'SEND_PROVIDER',
+    z.enum(['inbox', 'smtp', 'ses']),
+    'How mail leaves: inbox captures it and shows it at /inbox, smtp and ses deliver it. Set smtp with SMTP_URL, or ses with AWS_REGION, to send real mail; both need PLATFORM_FROM.',
+  ),
+)
+
+export const inboxPublic = setting(
+  'INBOX_PUBLIC',
+  Switch.default(false),
+  'Shows /inbox to everybody who reaches the gateway. Set it only in a private network: captured mails contain password resets. Otherwise /inbox is open to this machine alone, while HOST and PUBLIC_URL are on the loopback.',
+)
+
+export const awsRegion = common(
+  setting(
+    'AWS_REGION',
+    z
+      .string()
+      .regex(/^[a-z]+(-[a-z0-9]+)+$/, 'give a region such as eu-central-1')
+      .optional(),
+    'The region of Amazon SES, such as eu-central-1. Required with SEND_PROVIDER=ses; the AWS SDK finds the credentials.',
+  ),
+)
+
+export const sesEndpoint = setting(
+  'AWS_ENDPOINT_URL_SESV2',
+  z.url().optional(),
+  'The address of the API of Amazon SES. Set it only for a private endpoint or a test server.',
+)
+
+export const sesConfigurationSet = setting(
+  'SES_CONFIGURATION_SET',
+  z.string().optional(),
+  'The configuration set of Amazon SES that publishes events of mails. Set it to the one that `postrider setup-ses` created; that is postrider unless set.',
+)
+
+export const mailFromSubdomain = setting(
+  'MAIL_FROM_SUBDOMAIN',
+  z.string().default('mail'),
+  'The subdomain of sender domains that Amazon SES uses as MAIL FROM. Change it when projects use the name already.',
+)
+
+export const uploadStorage = setting(
+  'UPLOAD_STORAGE',
+  z.enum(['none', 'disk', 's3']).default('none'),
+  'Where uploaded images are stored: none, disk or s3. With none, POST /uploads/image returns 503. Standalone and cluster use disk.',
+)
+
+export const reservedPrefixes = setting(
+  'RESERVED_DATA_PREFIXES',
+  List.default(['svc', 'plunk']),
+  'Prefixes p of the reserved data names p_id and p_email. Change them only before the first contact is stored.',
+)
+
+export const idempotencyTtlHours = setting(
+  'IDEMPOTENCY_TTL_HOURS',
+  Count.default(24),
+  'Hours for which an idempotency key is stored; 0 keeps it forever. Raise it when clients retry later than that.',
+)
+
+const ProjectLimitsFactor = z.coerce.number().min(0).max(1_000).default(1)
+
+/** How many objects of a kind a project may have: `most`, multiplied by the operator's factor. 0 means no limit. */
+export const projectLimit = (most: number) =>
+  setting(
+    'PROJECT_LIMITS_FACTOR',
+    ProjectLimitsFactor.transform((factor) => Math.ceil(most * factor)),
+    'Multiplies how many objects a project may have; 0 removes these limits. They are 100 domains, 10,000 templates, 5,000 images, 500 segments (100 of them tracked), 10,000 campaigns and 500 workflows. Raise it when projects reach them.',
+  )

@@ -1,0 +1,41 @@
+import {
+  databaseSetting,
+  readSettings,
+  serviceSettings,
+  type Env,
+  type ServiceConfig,
+} from '@postrider/process/config'
+import { testRing } from './test-keys.ts'
+
+const keys = testRing.map(({ id, secret }) => `${id}:${secret}`).join(',')
+
+/** An address where nothing listens. */
+export const nowhere = 'http://127.0.0.1:1'
+
+/** The config of a service under test, as the service parses it; `env` has the settings that this service requires. */
+export const serviceConfig = <Config>(
+  { name, readConfig }: { name: string; readConfig(env: Env): Config },
+  databaseUrl: string,
+  env: Env = {},
+): Config & { drainMs: number } => ({
+  ...readConfig({
+    HOST: '127.0.0.1',
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: databaseUrl,
+    [databaseSetting(name)]: databaseUrl,
+    GATEWAY_JWKS_URL: `${nowhere}/jwks`,
+    SERVICE_TOKEN_KEYS: keys,
+    SESSION_KEYS: keys,
+    LINK_KEYS: keys,
+    ENCRYPTION_KEYS: keys,
+    ...env,
+  }),
+  drainMs: 20,
+})
+
+/** The config of a service that has no settings of its own. */
+export const plainConfig = (name: string, databaseUrl: string): ServiceConfig => {
+  const settings = serviceSettings({ name, port: 0 })
+  return serviceConfig({ name, readConfig: (env) => readSettings(settings, env) }, databaseUrl)
+}

@@ -1,0 +1,43 @@
+import { BaseUrl, Count, projectLimit, setting, Switch, uploadStorage } from '@postrider/process/config'
+import { z } from 'zod'
+
+/** Where images are stored. */
+export const uploadSettings = {
+  storage: uploadStorage,
+  folder: setting(
+    'UPLOAD_DIR',
+    z.string().optional(),
+    'The folder of uploaded images, which all instances of send share. Required with UPLOAD_STORAGE=disk.',
+  ),
+  bucket: setting(
+    'UPLOAD_S3_BUCKET',
+    z.string().optional(),
+    'The bucket of uploaded images. Required with UPLOAD_STORAGE=s3; the AWS SDK finds the credentials.',
+  ),
+  region: setting(
+    'UPLOAD_S3_REGION',
+    z.string().optional(),
+    'The region of the bucket. Set it when it is not AWS_REGION.',
+  ),
+  endpoint: setting(
+    'AWS_ENDPOINT_URL_S3',
+    z.url().optional(),
+    'The address of the S3 API. Set it for a storage of another maker that speaks the protocol.',
+  ),
+  pathStyle: setting(
+    'UPLOAD_S3_PATH_STYLE',
+    Switch.default(false),
+    'Puts the bucket into the path instead of the host name. Set it to true when your storage requires it.',
+  ),
+  publicUrl: setting(
+    'UPLOAD_PUBLIC_URL',
+    BaseUrl.optional(),
+    'The public base URL of the bucket, such as that of a CDN. Without it, the gateway serves images at <PUBLIC_URL>/uploads.',
+  ),
+  maxCount: projectLimit(5_000),
+  maxBytes: setting(
+    'MAX_UPLOAD_MB_PER_PROJECT',
+    Count.default(2_000).transform((mb) => mb * 1024 * 1024),
+    'Megabytes of images that a project may store; 0 removes the limit. Set it to what your disk or bucket can hold.',
+  ),
+}
