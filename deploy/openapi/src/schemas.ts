@@ -1,7 +1,6 @@
 import { inputsOf } from '@postrider/contracts'
 import { ConditionTree } from '@postrider/contracts/resources'
 import { z } from 'zod'
-import { fieldWords } from './field-words.ts'
 import { namedSchemas } from './named-schemas.ts'
 import { described, isSchema, tidied, type Schema, type Use } from './tidy.ts'
 
@@ -19,8 +18,7 @@ export interface SchemaMaker {
 export function schemaMaker(): SchemaMaker {
   const [bodies, queries, answers] = [converter('body'), converter('query'), converter('answer')]
   const used: Record<string, Schema> = {}
-  const add = (name: string, plain: Schema): void => {
-    const component = withWords(name, plain)
+  const add = (name: string, component: Schema): void => {
     if (used[name] && JSON.stringify(used[name]) !== JSON.stringify(component))
       throw new Error(
         `${name} names two different schemas: give one of them a schema of its own in contracts.`,
@@ -28,7 +26,7 @@ export function schemaMaker(): SchemaMaker {
     used[name] = component
   }
   const take = ({ made, components }: Converted): Schema => {
-    for (const [name, plain] of Object.entries(components)) add(name, plain)
+    for (const [name, component] of Object.entries(components)) add(name, component)
     return made
   }
   const takeNamed = (converted: Converted, name: string): Schema => {
@@ -45,24 +43,10 @@ export function schemaMaker(): SchemaMaker {
   }
 }
 
-/** A component with words for those of its fields that are not told by their names. */
-function withWords(name: string, plain: Schema): Schema {
-  const words = fieldWords[name] ?? {}
-  const { properties } = plain
-  const fields = isSchema(properties) ? properties : {}
-  const unknown = Object.keys(words).find((field) => !(field in fields))
-  if (unknown !== undefined)
-    throw new Error(`field-words.ts tells of ${unknown}, which ${name} does not have.`)
-  if (Object.keys(fields).length === 0) return plain
-  const told = Object.entries(fields).map(([field, schema]) => [field, worded(schema, words[field])])
-  return { ...plain, properties: Object.fromEntries(told) }
-}
-
-function worded(schema: unknown, words: string | undefined): unknown {
-  if (!isSchema(schema) || words === undefined) return schema
-  const { description, ...rest } = schema
-  const told = described(rest, words)
-  return typeof description === 'string' ? described(told, description) : told
+/** The schema with this description before its own. */
+function describedFirst({ description, ...rest }: Schema, words: unknown): Schema {
+  const made = typeof words === 'string' ? described(rest, words) : rest
+  return typeof description === 'string' ? described(made, description) : made
 }
 
 interface Converted {
@@ -109,11 +93,16 @@ function wantedOf(holder: Schema | undefined): Schema {
 function override(use: Use, schema: z.core.$ZodType, json: Schema): void {
   if (schema === ConditionTree) return void Object.assign(json, { $ref: `${place}Condition` })
   const inputs = ioOf(use) === 'input' ? inputsOf(schema) : undefined
-  if (!inputs || isDescribed(schema)) return
-  const alternatives = inputs.map((each) => inlined(use, each))
+  if (!inputs) return
+  const { description, $ref } = json
+  const made = isDescribed(schema) ? { $ref } : anyOf(inputs.map((each) => inlined(use, each)))
   for (const key of Object.keys(json)) delete json[key]
-  const [only] = alternatives
-  Object.assign(json, alternatives.length === 1 ? only : { anyOf: alternatives })
+  Object.assign(json, describedFirst(made, description))
+}
+
+const anyOf = (alternatives: readonly Schema[]): Schema => {
+  const [first, second] = alternatives
+  return first && !second ? first : { anyOf: alternatives }
 }
 
 /** True for a component with a description of its own (`describe`), which stays a reference. */

@@ -3637,6 +3637,7 @@ export interface components {
             data: components["schemas"]["Campaign"];
         };
         CampaignFigures: {
+            /** @description Mails that are made, or will be. */
             totalRecipients: number;
             sentCount: number;
             deliveredCount: number;
@@ -3649,6 +3650,7 @@ export interface components {
             machineClickedCount: number;
             failedCount: number;
             suppressedCount: number;
+            /** @description Not handed over, since it was cancelled. */
             droppedCount: number;
             deliveryRate: number;
             openRate: number;
@@ -3679,8 +3681,6 @@ export interface components {
         CampaignPatch: {
             /** @description For yourself; recipients do not see it. */
             name?: string;
-            /** @description For yourself; recipients do not see it. */
-            description?: string | null;
             /** @description Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
             subject?: string;
             /** @description HTML. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
@@ -3691,6 +3691,8 @@ export interface components {
             fromName?: string | null;
             /** @description The address for answers, where it is not the sender. */
             replyTo?: components["schemas"]["ReplyTo"] | null;
+            /** @description For yourself; recipients do not see it. */
+            description?: string | null;
             /** @description `TRANSACTIONAL` reaches everybody in the audience; `MARKETING` (the default) and `HEADLESS` those who are subscribed. */
             type?: components["schemas"]["MailType"];
             /** @description `ALL` contacts; those of a `SEGMENT` (`segmentId`); those that fit a condition, `FILTERED` (`audienceCondition`). */
@@ -3726,6 +3728,7 @@ export interface components {
             id: string;
             name: string;
             status: components["schemas"]["CampaignStatus"];
+            /** @description While it is `SENDING`: nothing is handed over. */
             paused: boolean;
             scheduledFor: string | null;
         };
@@ -4402,6 +4405,7 @@ export interface components {
                 x: number;
                 y: number;
             };
+            /** @description By the type of the step. */
             config: components["schemas"]["StepConfigBody"];
             /** @description What a `SEND_EMAIL` sends. */
             templateId?: string | null;
@@ -4681,8 +4685,6 @@ export interface components {
         NewCampaign: {
             /** @description For yourself; recipients do not see it. */
             name: string;
-            /** @description For yourself; recipients do not see it. */
-            description?: string | null;
             /** @description Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
             subject: string;
             /** @description HTML. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
@@ -4693,6 +4695,8 @@ export interface components {
             fromName?: string | null;
             /** @description The address for answers, where it is not the sender. */
             replyTo?: components["schemas"]["ReplyTo"] | null;
+            /** @description For yourself; recipients do not see it. */
+            description?: string | null;
             /** @description `TRANSACTIONAL` reaches everybody in the audience; `MARKETING` (the default) and `HEADLESS` those who are subscribed. Default: `"MARKETING"`. */
             type?: components["schemas"]["MailType"];
             /** @description `ALL` contacts; those of a `SEGMENT` (`segmentId`); those that fit a condition, `FILTERED` (`audienceCondition`). */
@@ -4784,8 +4788,6 @@ export interface components {
         NewTemplate: {
             /** @description For yourself; recipients do not see it. */
             name: string;
-            /** @description For yourself; recipients do not see it. Default: `""`. */
-            description?: string;
             /** @description Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
             subject: string;
             /** @description HTML. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
@@ -4796,6 +4798,8 @@ export interface components {
             fromName?: string | null;
             /** @description The address for answers, where it is not the sender. */
             replyTo?: components["schemas"]["ReplyTo"] | null;
+            /** @description For yourself; recipients do not see it. Default: `""`. */
+            description?: string;
             /** @description `MARKETING` (the default) goes to subscribed contacts and gets an unsubscribe footer; `TRANSACTIONAL` goes to everybody; `HEADLESS` has no footer. Default: `"MARKETING"`. */
             type?: components["schemas"]["MailType"];
         };
@@ -5267,8 +5271,6 @@ export interface components {
         TemplatePatch: {
             /** @description For yourself; recipients do not see it. */
             name?: string;
-            /** @description For yourself; recipients do not see it. */
-            description?: string | null;
             /** @description Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
             subject?: string;
             /** @description HTML. Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`. */
@@ -5279,6 +5281,8 @@ export interface components {
             fromName?: string | null;
             /** @description The address for answers, where it is not the sender. */
             replyTo?: components["schemas"]["ReplyTo"] | null;
+            /** @description For yourself; recipients do not see it. */
+            description?: string | null;
             /** @description `MARKETING` (the default) goes to subscribed contacts and gets an unsubscribe footer; `TRANSACTIONAL` goes to everybody; `HEADLESS` has no footer. */
             type?: components["schemas"]["MailType"];
         };
@@ -5332,11 +5336,18 @@ export interface components {
             };
         };
         TrackByEvent: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Of the contact, which is made if needed.
+             */
             email?: string;
+            /** @description Any name but those of the service itself. */
             event: string;
+            /** @description Sets whether the contact is subscribed; a new one is, without it. */
             subscribed?: boolean;
+            /** @description `subscribed` is then for a new contact alone. */
             preserveExistingSubscription?: boolean;
+            /** @description Of the event. Merged into what the contact has: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is for this request only. */
             data?: {
                 [key: string]: unknown;
             };
@@ -5344,15 +5355,22 @@ export interface components {
             contactId?: string;
         };
         TrackByName: {
-            /** Format: email */
+            /**
+             * Format: email
+             * @description Of the contact, which is made if needed.
+             */
             email?: string;
+            /** @description Sets whether the contact is subscribed; a new one is, without it. */
             subscribed?: boolean;
+            /** @description `subscribed` is then for a new contact alone. */
             preserveExistingSubscription?: boolean;
+            /** @description Of the event. Merged into what the contact has: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is for this request only. */
             data?: {
                 [key: string]: unknown;
             };
             /** Format: uuid */
             contactId?: string;
+            /** @description Any name but those of the service itself. */
             name: string;
         };
         TrackEventFromServerBody: components["schemas"]["TrackByEvent"] | components["schemas"]["TrackByName"];

@@ -36,7 +36,10 @@ const Group: z.ZodType<Tree['groups'][number]> = z
     })
   })
 
-const Nested: z.ZodType<Tree> = z.object({ logic: z.enum(['AND', 'OR']), groups: z.array(Group).min(1) })
+const Nested: z.ZodType<Tree> = z.object({
+  logic: z.enum(['AND', 'OR']).describe('Joins the groups.'),
+  groups: z.array(Group).min(1).describe('All filters of a group and its nested tree have to fit.'),
+})
 
 /** The forms of a condition tree and its parts by their names in the API description; `Condition` parses a tree. */
 export const conditionShapes: Readonly<Record<string, z.ZodType>> = {

@@ -43,7 +43,11 @@ export const sendCampaign = define({
   description:
     'Now, with an empty body; or at `scheduledFor`, any date to come: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.',
   // Accepts any type: an invalid date must be 400, not 422.
-  body: z.object({ scheduledFor: takes(z.unknown().optional(), Instant.nullable()) }),
+  body: z.object({
+    scheduledFor: takes(z.unknown().optional(), Instant.nullable()).describe(
+      'Any date to come; without it, or with null, now.',
+    ),
+  }),
   unknownFields: {
     ...refuseUnknown,
     aliases: Object.fromEntries(timeNames.map((name) => [name, 'scheduledFor'])),

@@ -1,19 +1,8 @@
 import { z } from 'zod'
-import {
-  Email,
-  Id,
-  Instant,
-  lenient,
-  maxEmailLength,
-  maxLineLength,
-  maxNameLength,
-  OffsetQuery,
-  singleLine,
-} from '../fields.ts'
+import { Email, Id, Instant, lenient, maxEmailLength, OffsetQuery } from '../fields.ts'
 import { ConditionTree } from './condition.ts'
+import { internalText, mailFields } from './mail-fields.ts'
 import { MailStatus, MailType } from './mail.ts'
-import { ReplyTo, senderText } from './mailbox.ts'
-import { MailBody } from './template.ts'
 
 /** DRAFT → SCHEDULED → SENDING → SENT; SCHEDULED and SENDING → CANCELLED. A paused campaign is SENDING. */
 export const CampaignStatus = z.enum(['DRAFT', 'SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'])
@@ -23,31 +12,27 @@ export type CampaignStatus = z.infer<typeof CampaignStatus>
 export const AudienceType = z.enum(['ALL', 'SEGMENT', 'FILTERED'])
 export type AudienceType = z.infer<typeof AudienceType>
 
-/** Forms send an empty string for a field that was left out. */
-const optionalText = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? null : value), schema.nullable().optional())
-
 const fields = {
-  name: z.string().trim().min(1).max(maxNameLength),
-  description: z.string().max(2000).nullable(),
-  subject: singleLine(maxLineLength).min(1),
-  body: MailBody,
-  from: senderText(100),
-  fromName: optionalText(singleLine(100)),
-  replyTo: optionalText(ReplyTo),
-  type: MailType,
-  audienceType: AudienceType,
-  segmentId: Id.nullable(),
-  audienceCondition: ConditionTree.nullable(),
-  /** The template that the content came from; it is named by its usage. */
-  templateId: Id.nullable(),
+  ...mailFields(100),
+  description: z.string().max(2000).nullable().describe(internalText),
+  type: MailType.describe(
+    '`TRANSACTIONAL` reaches everybody in the audience; `MARKETING` (the default) and `HEADLESS` those who are subscribed.',
+  ),
+  audienceType: AudienceType.describe(
+    '`ALL` contacts; those of a `SEGMENT` (`segmentId`); those that fit a condition, `FILTERED` (`audienceCondition`).',
+  ),
+  segmentId: Id.nullable().describe('With `SEGMENT`.'),
+  audienceCondition: ConditionTree.nullable().describe('With `FILTERED`.'),
+  templateId: Id.nullable().describe(
+    'Where the content comes from; it is kept to show where a template is used.',
+  ),
 }
 
 /** Body of POST /campaigns. SEGMENT needs `segmentId` and FILTERED `audienceCondition` (400 by the service). */
 export const NewCampaign = z.object({
   ...fields,
   description: fields.description.default(null),
-  type: MailType.default('MARKETING'),
+  type: fields.type.default('MARKETING'),
   segmentId: fields.segmentId.optional(),
   audienceCondition: fields.audienceCondition.optional(),
   templateId: fields.templateId.optional(),
@@ -83,8 +68,7 @@ export const CampaignView = z.object({
   replyTo: z.string().nullable(),
   type: MailType,
   status: CampaignStatus,
-  /** True while a SENDING campaign hands over nothing until it is resumed. */
-  paused: z.boolean(),
+  paused: z.boolean().describe('While it is `SENDING`: nothing is handed over.'),
   cancelReason: z.string().nullable(),
   audienceType: AudienceType,
   audienceCondition: ConditionTree.nullable(),
@@ -93,7 +77,7 @@ export const CampaignView = z.object({
   segment: z.object({ id: Id, name: z.string() }).nullable(),
   templateId: Id.nullable(),
   scheduledFor: Instant.nullable(),
-  totalRecipients: z.number().int(),
+  totalRecipients: z.number().int().describe('Mails that are made, or will be.'),
   sentCount: z.number().int(),
   deliveredCount: z.number().int(),
   openedCount: z.number().int(),
@@ -106,7 +90,7 @@ export const CampaignView = z.object({
   machineClickedCount: z.number().int(),
   failedCount: z.number().int(),
   suppressedCount: z.number().int(),
-  droppedCount: z.number().int(),
+  droppedCount: z.number().int().describe('Not handed over, since it was cancelled.'),
   projectId: Id,
   sentAt: Instant.nullable(),
   createdAt: Instant,

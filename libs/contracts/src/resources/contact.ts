@@ -11,11 +11,15 @@ import {
   QueryBoolean,
 } from '../fields.ts'
 
+/** The description of contact data in a request. */
+export const dataText =
+  'Merged into what the contact has: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is for this request only.'
+
 /** Body of POST /contacts. */
 export const NewContact = z.object({
   email: Email,
-  subscribed: z.boolean().optional(),
-  data: Data.optional(),
+  subscribed: z.boolean().optional().describe('A new contact is, unless told; a known one stays as it is.'),
+  data: Data.optional().describe(dataText),
 })
 export type NewContact = z.infer<typeof NewContact>
 
@@ -23,7 +27,7 @@ export type NewContact = z.infer<typeof NewContact>
 export const ContactPatch = z.object({
   email: Email.optional(),
   subscribed: z.boolean().optional(),
-  data: Data.nullable().optional(),
+  data: Data.nullable().optional().describe(`${dataText} \`null\` deletes everything.`),
 })
 export type ContactPatch = z.infer<typeof ContactPatch>
 
@@ -79,11 +83,17 @@ export const PublicContact = ContactView.pick({ id: true, email: true, subscribe
 
 /** Body of POST /v1/track. */
 export const Track = z.object({
-  email: Email,
-  event: EventName,
-  subscribed: z.boolean().optional(),
-  preserveExistingSubscription: z.boolean().optional(),
-  data: Data.optional(),
+  email: Email.describe('Of the contact, which is made if needed.'),
+  event: EventName.describe('Any name but those of the service itself.'),
+  subscribed: z
+    .boolean()
+    .optional()
+    .describe('Sets whether the contact is subscribed; a new one is, without it.'),
+  preserveExistingSubscription: z
+    .boolean()
+    .optional()
+    .describe('`subscribed` is then for a new contact alone.'),
+  data: Data.optional().describe(`Of the event. ${dataText}`),
 })
 export type Track = z.infer<typeof Track>
 

@@ -22,9 +22,9 @@ export type SegmentsQuery = z.output<typeof SegmentsQuery>
 export const NewSegment = z.object({
   name: fields.name,
   description: fields.description.default(null),
-  type: SegmentType.default('DYNAMIC'),
-  condition: ConditionTree.nullable().optional(),
-  trackMembership: z.boolean().default(false),
+  type: SegmentType.default('DYNAMIC').describe('`DYNAMIC` (the default) or `STATIC`; fixed.'),
+  condition: ConditionTree.nullable().optional().describe('Of a `DYNAMIC` segment, which needs one.'),
+  trackMembership: z.boolean().default(false).describe('Emits events when contacts enter and leave.'),
 })
 export type NewSegment = z.output<typeof NewSegment>
 
@@ -45,8 +45,8 @@ export const MemberEmails = z.object({ emails: z.array(z.string()).min(1).max(ma
 
 /** Body of POST /segments/:id/members. `subscribed` is of the contacts that `createMissing` makes. */
 export const NewMembers = MemberEmails.extend({
-  createMissing: z.boolean().default(false),
-  subscribed: z.boolean().default(true),
+  createMissing: z.boolean().default(false).describe('Makes contacts for addresses that have none.'),
+  subscribed: z.boolean().default(true).describe('Of the contacts that are made.'),
 })
 export type NewMembers = z.output<typeof NewMembers>
 

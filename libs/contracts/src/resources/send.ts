@@ -5,7 +5,8 @@ import { isOwnHeader } from '../mail/own-headers.ts'
 import { CustomHeaders } from './mail-headers.ts'
 import { Attachment } from './attachment.ts'
 import { AnyMailbox, Recipients, ReplyTo } from './mailbox.ts'
-import { MailBody } from './template.ts'
+import { dataText } from './contact.ts'
+import { liquidText, MailBody } from './mail-fields.ts'
 import { Warning } from './warning.ts'
 
 /** A header that the service writes itself: dropped, but for a Reply-To that became `reply`. */
@@ -27,13 +28,12 @@ export const defaultSendLimits: SendLimits = {
 }
 
 const templateReplaced = 'Needed without a template, whose own it replaces.'
-const liquid = 'Liquid, filled in with the data of the contact: `{{name ?? "friend"}}`.'
 
 /** The fields that no limit of the installation concerns. */
 const fields = {
   to: Recipients.describe('An address, `{name?, email}`, or a list of either. Each gets a mail of its own.'),
-  subject: singleLine(maxLineLength).min(1).optional().describe(`${templateReplaced} ${liquid}`),
-  body: MailBody.optional().describe(`HTML. ${templateReplaced} ${liquid}`),
+  subject: singleLine(maxLineLength).min(1).optional().describe(`${templateReplaced} ${liquidText}`),
+  body: MailBody.optional().describe(`HTML. ${templateReplaced} ${liquidText}`),
   template: Id.optional().describe('The id of a template.'),
   from: AnyMailbox.optional().describe(
     'The sender, at a verified domain or below one; without it the template’s.',
@@ -46,9 +46,7 @@ const fields = {
     .describe(
       'Sets whether the contacts are subscribed; without it a known contact stays as it is, and a new one is not.',
     ),
-  data: BoundedData.optional().describe(
-    'Variables of the mail. Merged into what the contact has: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is for this request only.',
-  ),
+  data: BoundedData.optional().describe(`Variables of the mail. ${dataText}`),
   headers: CustomHeaders.optional().describe(
     'Headers of the mail by their name, but for those that we write.',
   ),

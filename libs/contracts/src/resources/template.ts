@@ -1,59 +1,28 @@
 import { z } from 'zod'
-import {
-  Id,
-  Instant,
-  lenient,
-  maxEmailLength,
-  maxLineLength,
-  maxNameLength,
-  OffsetQuery,
-  singleLine,
-} from '../fields.ts'
+import { Id, Instant, lenient, maxEmailLength, OffsetQuery } from '../fields.ts'
+import { internalText, mailFields } from './mail-fields.ts'
 import { MailType } from './mail.ts'
-import { ReplyTo, senderText } from './mailbox.ts'
-
-const maxBodyBytes = 2 * 1024 * 1024
-
-/** The HTML of a template, a campaign or a mail: at most 2 MB. */
-export const MailBody = z
-  .string()
-  .min(1)
-  .check((context) => {
-    if (Buffer.byteLength(context.value) > maxBodyBytes)
-      context.issues.push({
-        code: 'too_big',
-        origin: 'string',
-        maximum: maxBodyBytes,
-        input: context.value,
-        message: 'At most 2 MB are allowed.',
-      })
-  })
-
-/** Forms send an empty string for a field that was left out. */
-const optionalText = <Schema extends z.ZodType>(schema: Schema) =>
-  z.preprocess((value) => (value === '' ? null : value), schema.nullable().optional())
 
 const fields = {
-  name: z.string().trim().min(1).max(maxNameLength),
+  ...mailFields(255),
   description: z.string().max(2000),
-  subject: singleLine(maxLineLength).min(1),
-  body: MailBody,
-  from: senderText(255),
-  fromName: optionalText(singleLine(255)),
-  replyTo: optionalText(ReplyTo),
-  type: MailType,
+  type: MailType.describe(
+    '`MARKETING` (the default) goes to subscribed contacts and gets an unsubscribe footer; `TRANSACTIONAL` goes to everybody; `HEADLESS` has no footer.',
+  ),
 }
 
 /** Body of POST /templates. */
 export const NewTemplate = z.object({
   ...fields,
-  description: fields.description.default(''),
-  type: MailType.default('MARKETING'),
+  description: fields.description.default('').describe(internalText),
+  type: fields.type.default('MARKETING'),
 })
 export type NewTemplate = z.output<typeof NewTemplate>
 
 /** Body of PATCH /templates/:id; what is absent stays, null empties an optional field. */
-export const TemplatePatch = z.object({ ...fields, description: fields.description.nullable() }).partial()
+export const TemplatePatch = z
+  .object({ ...fields, description: fields.description.nullable().describe(internalText) })
+  .partial()
 export type TemplatePatch = z.output<typeof TemplatePatch>
 
 /** Query of GET /templates. */

@@ -87,7 +87,7 @@ export const StepConfigBody = takes(z.record(z.string(), z.unknown()), ...Object
 const stepFields = {
   name: z.string().trim().min(1).max(255).describe('For yourself; recipients do not see it.'),
   position: Position.describe('Where an editor shows it.'),
-  config: StepConfigBody,
+  config: StepConfigBody.describe('By the type of the step.'),
   templateId: Id.nullable().describe('What a `SEND_EMAIL` sends.'),
 }
 
