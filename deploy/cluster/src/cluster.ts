@@ -13,7 +13,7 @@ import { startEngines, type Engines } from './engines.ts'
 import { manageProcess, type ProcessPlan, type Watching } from './managed-process.ts'
 import { prepareTopics } from './prepare-topics.ts'
 import { refuseEarlierDatabases } from './refuse-earlier-databases.ts'
-import { processList, type ProcessList } from './process-list.ts'
+import { processList, type Running } from './process-list.ts'
 import { untilHealthy } from './until-healthy.ts'
 
 export interface Cluster {
@@ -30,12 +30,6 @@ export function startCluster(config: Config, say: Watching['say']): Cluster {
   const processes = processList(config.dataDir)
   const watching = { say, onChange: () => void processes.write() }
   return { ready: start(config, { watching, processes }), stop: () => processes.stop() }
-}
-
-/** What starting a process takes. */
-export interface Running {
-  watching: Watching
-  processes: ProcessList
 }
 
 async function start(config: Config, running: Running): Promise<Welcome> {

@@ -4,10 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { ConfigError } from '@postrider/process/config'
 import { freePort, untilOpen } from '@postrider/process/ports'
-import type { Running } from './cluster.ts'
 import type { Config } from './config.ts'
 import { manageProcess } from './managed-process.ts'
 import { managePostgres } from './managed-postgres.ts'
+import type { Running } from './process-list.ts'
 
 /** Where the engines are. */
 export interface Engines {

@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { isFree } from '@postrider/process/ports'
-import type { ManagedProcess } from './managed-process.ts'
+import type { ManagedProcess, Watching } from './managed-process.ts'
 
 /** The processes of a cluster in starting order, and the file that tells them. */
 export interface ProcessList {
@@ -14,6 +14,12 @@ export interface ProcessList {
   write(): Promise<void>
   /** Stops everything in reverse order; instances of one program, which have a name but for its number, together. */
   stop(): Promise<void>
+}
+
+/** Options of functions that start processes of the cluster. */
+export interface Running {
+  watching: Watching
+  processes: ProcessList
 }
 
 /** Keeps `<dataDir>/processes.json` true. */

@@ -7,7 +7,11 @@ import { PostgresError, readPassword, sentences, superuser } from '@postrider/em
 import pg from 'pg'
 import { isAlive } from './postgres-folder.ts'
 import { takeLease } from './postgres-lease.ts'
-import type { PostgresLog } from './postgres.ts'
+
+export interface PostgresLog {
+  info(event: string, fields?: Record<string, unknown>): void
+  warn(event: string, fields?: Record<string, unknown>): void
+}
 
 interface Postmaster {
   pid: number

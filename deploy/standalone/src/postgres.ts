@@ -3,12 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { explain, PostgresError, sentences, serve, type PostgresServer } from '@postrider/embedded-postgres'
 import { prepareFolder } from './postgres-folder.ts'
 import { takeLease } from './postgres-lease.ts'
-import { takeOver } from './postgres-take-over.ts'
-
-export interface PostgresLog {
-  info(event: string, fields?: Record<string, unknown>): void
-  warn(event: string, fields?: Record<string, unknown>): void
-}
+import { takeOver, type PostgresLog } from './postgres-take-over.ts'
 
 export interface StandalonePostgres {
   port: number

@@ -1,11 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { unavailable } from '@postrider/contracts/errors'
 import { isTransientError } from './errors.ts'
-import { pendingInputs, type Pending } from './pending-inputs.ts'
+import { pendingInputs, type Pending, type PendingInputsOptions } from './pending-inputs.ts'
 
-export interface GroupCommitOptions<Input> {
-  /** The most inputs of one batch, or their total weight; 200 unless given. A single input may weigh more. */
-  maxBatch?: number
+export interface GroupCommitOptions<Input> extends PendingInputsOptions<Input> {
   /** The most batches at work at the same time; 4 unless given. */
   slots?: number
   /** After this time a batch counts as held up, by a lock for example, and the next one starts in a free slot. */
@@ -15,22 +13,11 @@ export interface GroupCommitOptions<Input> {
    * up waiting for each other, in batches of 1 and of 127 by turns, while a fifth of the CPU idled.
    */
   fullAt?: number
-  /** How much of a batch an input takes; 1 unless given. */
-  weightOf?(input: Input): number
   /**
    * Inputs of at least this weight have batches and one slot of their own, beside the others: a small input shares no transaction with a
    * large one and never waits for one to end. They have a `maxWaiting` of their own too.
    */
   largeFrom?: number
-  /**
-   * The most weight that may be pending. Further inputs are refused (503 with `Retry-After`), so that a flood is not kept in memory, nor
-   * worked on after its callers have given up. Unbounded unless given. A single input may weigh more.
-   */
-  maxWaiting?: number
-  /** The tenant of an input. One tenant may take half of `maxWaiting`, so that its flood leaves capacity for others. */
-  tenantOf?(input: Input): string
-  /** Aborted when the caller has hung up: an input that is still pending is dropped, and rejected with the signal's reason. */
-  signalOf?(input: Input): AbortSignal | undefined
 }
 
 /**

@@ -1,5 +1,3 @@
-import type { GroupCommitOptions } from './group-commit.ts'
-
 /** An input that waits for its batch. */
 export interface Pending<Input, Output> {
   input: Input
@@ -16,10 +14,21 @@ export interface PendingInputs<Input, Output> {
   weight(): number
 }
 
-type Options<Input> = Pick<
-  GroupCommitOptions<Input>,
-  'maxBatch' | 'maxWaiting' | 'weightOf' | 'tenantOf' | 'signalOf'
->
+export interface PendingInputsOptions<Input> {
+  /** The most inputs of one batch, or their total weight; 200 unless given. A single input may weigh more. */
+  maxBatch?: number
+  /** How much of a batch an input takes; 1 unless given. */
+  weightOf?(input: Input): number
+  /**
+   * The most weight that may be pending. Further inputs are refused (503 with `Retry-After`), so that a flood is not kept in memory, nor
+   * worked on after its callers have given up. Unbounded unless given. A single input may weigh more.
+   */
+  maxWaiting?: number
+  /** The tenant of an input. One tenant may take half of `maxWaiting`, so that its flood leaves capacity for others. */
+  tenantOf?(input: Input): string
+  /** Aborted when the caller has hung up: an input that is still pending is dropped, and rejected with the signal's reason. */
+  signalOf?(input: Input): AbortSignal | undefined
+}
 
 /** The inputs of a group commit that wait for their batch: in order of arrival, at most `maxWaiting`. */
 export function pendingInputs<Input, Output>({
@@ -27,7 +36,7 @@ export function pendingInputs<Input, Output>({
   weightOf = () => 1,
   signalOf = () => undefined,
   ...options
-}: Options<Input>): PendingInputs<Input, Output> {
+}: PendingInputsOptions<Input>): PendingInputs<Input, Output> {
   let pending: Pending<Input, Output>[] = []
   const load = createLoad<Input>({ ...options, weightOf })
 
@@ -76,7 +85,7 @@ function createLoad<Input>({
   maxWaiting = Infinity,
   weightOf = () => 1,
   tenantOf,
-}: Pick<Options<Input>, 'maxWaiting' | 'weightOf' | 'tenantOf'>): Load<Input> {
+}: Pick<PendingInputsOptions<Input>, 'maxWaiting' | 'weightOf' | 'tenantOf'>): Load<Input> {
   let weight = 0
   const ofTenant = new Map<string, number>()
   return {

@@ -1,5 +1,5 @@
 import { answerChecker } from '../src/service/answer-checker.ts'
-import type { Answer } from '../src/service/client.ts'
+import type { Answer } from '../src/service/answer.ts'
 import { checkDescribed } from '../src/service/described-answers.ts'
 
 const thing = {

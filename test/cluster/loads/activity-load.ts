@@ -5,7 +5,7 @@ import { tell } from '../support/cluster-under-test.ts'
 import { addDomain, type ClusterWithSink } from '../support/cluster-with-sink.ts'
 import type { NativeCluster } from '../support/native-cluster.ts'
 import { newProject, type OwnedProject } from '../support/owner.ts'
-import type { LoadPlan, LoadUnderKills } from './random-kills.ts'
+import type { LoadPlan, LoadUnderKills } from './load-plan.ts'
 
 const domain = 'activity.example'
 const settleMs = 180_000

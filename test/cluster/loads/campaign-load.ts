@@ -3,7 +3,7 @@ import { campaignOwner, countsOf, nobody, seedContacts } from './campaign-owner.
 import { tell } from '../support/cluster-under-test.ts'
 import type { ClusterWithSink } from '../support/cluster-with-sink.ts'
 import { campaignSettings } from '../support/config.ts'
-import type { LoadUnderKills } from './random-kills.ts'
+import type { LoadUnderKills } from './load-plan.ts'
 import { copiesOf, findSinkFaults, tellCopies } from '../verdicts/sink-verdict.ts'
 
 const { recipients } = campaignSettings()

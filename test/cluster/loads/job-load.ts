@@ -5,7 +5,7 @@ import { deletingEvents, deletingField, importing } from './job-projects.ts'
 import { contactsOf, fieldCounts, messagesOf } from '../verdicts/job-verdict.ts'
 import { killDuring, seeded } from '../support/kills.ts'
 import { untilSettled } from '../verdicts/ledger.ts'
-import type { LoadPlan, LoadUnderKills } from './random-kills.ts'
+import type { LoadPlan, LoadUnderKills } from './load-plan.ts'
 import { openJobs, outcomeOf, untilFinished, type StartedJob } from './started-jobs.ts'
 
 const finishMs = 180_000

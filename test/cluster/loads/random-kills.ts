@@ -1,27 +1,11 @@
 import type { ClusterWithSink } from '../support/cluster-with-sink.ts'
 import { startActivity } from './activity-load.ts'
 import { startCampaign } from './campaign-load.ts'
+import type { LoadPlan, LoadUnderKills } from './load-plan.ts'
 import type { NativeCluster } from '../support/native-cluster.ts'
 import { startRequests } from './request-load.ts'
 import { startSegments } from './segment-load.ts'
 import { startWorkflow } from './workflow-load.ts'
-
-/** Requests and what they begin while processes are killed, in a project of their own. */
-export interface LoadUnderKills {
-  /** Called right after the last kill; resolves when it makes no more requests. */
-  stop(): Promise<void>
-  /** Waits until all is done. Fails if anything is lost, repeated or wrong. */
-  expectDone(): Promise<void>
-  /** Closes what it has opened, whether it is done or not. */
-  close?(): Promise<void>
-}
-
-/** What all kinds of load have in common. */
-export interface LoadPlan {
-  seed: number
-  /** For how long processes are killed. */
-  seconds: number
-}
 
 export async function expectDone(load: LoadUnderKills | undefined): Promise<void> {
   if (!load) throw new Error('This load was not started')

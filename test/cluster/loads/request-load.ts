@@ -4,7 +4,7 @@ import type { ClusterWithSink } from '../support/cluster-with-sink.ts'
 import { chaosSettings } from '../support/config.ts'
 import { askKey, startLoad, type Sent } from './load.ts'
 import type { Demo } from '../support/native-cluster.ts'
-import type { LoadUnderKills } from './random-kills.ts'
+import type { LoadUnderKills } from './load-plan.ts'
 
 const { clients, pauseMs } = chaosSettings()
 

@@ -4,7 +4,7 @@ import type { ClusterWithSink } from '../support/cluster-with-sink.ts'
 import { seeded } from '../support/kills.ts'
 import { membershipOf, untilEvaluated } from '../verdicts/membership-law.ts'
 import { newProject } from '../support/owner.ts'
-import type { LoadPlan, LoadUnderKills } from './random-kills.ts'
+import type { LoadPlan, LoadUnderKills } from './load-plan.ts'
 import { startChanges } from './segment-changes.ts'
 import { createSegments, whoFits } from './tracked-segments.ts'
 

@@ -5,7 +5,7 @@ import { addDomain, type ClusterWithSink } from '../support/cluster-with-sink.ts
 import { workflowPeople } from '../support/config.ts'
 import type { NativeCluster } from '../support/native-cluster.ts'
 import { newProject } from '../support/owner.ts'
-import type { LoadPlan, LoadUnderKills } from './random-kills.ts'
+import type { LoadPlan, LoadUnderKills } from './load-plan.ts'
 import { copiesOf, findSinkFaults, tellCopies } from '../verdicts/sink-verdict.ts'
 import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.ts'
 import { trackPurchases } from './workflow-events.ts'

@@ -8,7 +8,7 @@ import {
   type EventDestination,
   type EventType,
 } from '@aws-sdk/client-sesv2'
-import type { Setup, Step } from './set-up.ts'
+import type { Setup, Step } from './step.ts'
 
 const destinationName = 'postrider'
 

@@ -1,25 +1,8 @@
-import type { SESv2Client } from '@aws-sdk/client-sesv2'
-import type { SNSClient } from '@aws-sdk/client-sns'
 import type { SesConfig } from './config.ts'
 import type { Output } from '../output.ts'
 import { configurationSet, eventDestination } from './ses-steps.ts'
 import { retries, signatures, subscription, topic, topicPolicy } from './sns-steps.ts'
-
-/** What the steps share. */
-export interface Setup {
-  ses: SESv2Client
-  sns: SNSClient
-  config: SesConfig
-  /** Undefined until there is a topic. */
-  topicArn: string | undefined
-}
-
-/** One thing that has to be there. Both may be asked again. */
-export interface Step {
-  what: string
-  isDone(setup: Setup): Promise<boolean>
-  apply(setup: Setup): Promise<void>
-}
+import type { Setup, Step } from './step.ts'
 
 const steps: readonly Step[] = [
   configurationSet,

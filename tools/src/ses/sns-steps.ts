@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-sns'
 import { z } from 'zod'
 import { hasOurRetries, withOurRetries } from './delivery-policy.ts'
-import type { Setup, Step } from './set-up.ts'
+import type { Setup, Step } from './step.ts'
 
 export const topic: Step = {
   what: 'the topic of SNS',

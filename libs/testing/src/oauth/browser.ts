@@ -1,5 +1,6 @@
 import { CookieJar } from 'tough-cookie'
-import type { Answer, Client } from '../service/client.ts'
+import type { Answer } from '../service/answer.ts'
+import type { Client } from '../service/client.ts'
 
 /** What a browser shows, or would show if it could go on. */
 export interface Page extends Answer {

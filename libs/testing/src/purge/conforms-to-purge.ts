@@ -1,27 +1,8 @@
-import type { PurgePlan } from '@postrider/tenancy'
 import pg from 'pg'
 import type { ServiceUnderTest } from '../service/service-under-test.ts'
+import type { PurgeSubject } from './purge-subject.ts'
 import { columns, leadingColumns } from './table-facts.ts'
 import { deletedLeavesNothing, resetLeavesTheNewGeneration, unchangedLosesNothing } from './purged-project.ts'
-
-/** A project in one of its generations. */
-export interface ProjectGeneration {
-  projectId: string
-  generation: number
-}
-
-export interface PurgeSubject<Service extends ServiceUnderTest> {
-  plan: PurgePlan
-  /** Tables with a `project_id` that the purge leaves alone, each with the reason. */
-  exempt?: Record<string, string>
-  /** With all roles, so that its consumers and loops run. */
-  start(): Promise<Service>
-  /**
-   * Writes by the service's own routes and consumers at least one row into each table of the plan, the same number each time; settled when
-   * it resolves.
-   */
-  write(service: Service, project: ProjectGeneration): Promise<void>
-}
 
 /** The tests that every service with rows of projects must pass: to be called in a test file of the service. */
 export function conformsToPurge<Service extends ServiceUnderTest>(subject: PurgeSubject<Service>): void {

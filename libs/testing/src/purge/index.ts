@@ -1,1 +1,2 @@
-export { conformsToPurge, type ProjectGeneration, type PurgeSubject } from './conforms-to-purge.ts'
+export { conformsToPurge } from './conforms-to-purge.ts'
+export type { ProjectGeneration, PurgeSubject } from './purge-subject.ts'

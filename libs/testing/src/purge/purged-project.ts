@@ -9,7 +9,7 @@ import type { PurgePlan } from '@postrider/tenancy'
 import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { ServiceUnderTest } from '../service/service-under-test.ts'
-import type { ProjectGeneration, PurgeSubject } from './conforms-to-purge.ts'
+import type { ProjectGeneration, PurgeSubject } from './purge-subject.ts'
 import { rowsOf } from './table-facts.ts'
 
 interface Under<Service extends ServiceUnderTest> extends PurgeSubject<Service> {

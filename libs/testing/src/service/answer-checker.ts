@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { Answer, CheckAnswer } from './client.ts'
+import type { Answer, CheckAnswer } from './answer.ts'
 
 interface Response {
   $ref?: string

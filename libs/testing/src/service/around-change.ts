@@ -1,4 +1,4 @@
-import type { Answer } from './client.ts'
+import type { Answer } from './answer.ts'
 
 /** What was answered around a change: the statuses of requests begun before it was answered, and of those begun after. */
 export interface AroundChange {

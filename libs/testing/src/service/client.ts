@@ -1,13 +1,5 @@
+import type { Answer, CheckAnswer } from './answer.ts'
 import { checkDescribed } from './described-answers.ts'
-
-/** What came back: status, JSON body (or text), headers. */
-export interface Answer {
-  status: number
-  // Tests read any part of a body; a part that is not there fails the test.
-  // oxlint-disable-next-line typescript/no-explicit-any
-  body: any
-  headers: Headers
-}
 
 export interface Sent {
   /** Sent as JSON; a string, buffer, form or stream goes as it is. */
@@ -23,9 +15,6 @@ export type Client = Record<
 >
 
 type HeadersOf = (path: string) => Promise<Record<string, string>> | Record<string, string>
-
-/** What came back for which request; throws when it must not have. */
-export type CheckAnswer = (request: { method: string; path: string }, answer: Answer) => void
 
 /** A client of the public API, whose every answer must be as the description of the API has it. */
 export const apiClient = (baseUrl: () => string, headers?: HeadersOf): Client =>

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { openApiFile } from '@postrider/contracts/openapi'
-import type { Answer } from './client.ts'
+import type { Answer } from './answer.ts'
 import { answerChecker } from './answer-checker.ts'
 
 let check: ReturnType<typeof answerChecker> | undefined

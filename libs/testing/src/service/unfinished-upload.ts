@@ -1,4 +1,5 @@
-import type { Answer, Client, Sent } from './client.ts'
+import type { Answer } from './answer.ts'
+import type { Client, Sent } from './client.ts'
 
 /** A form (multipart/form-data) whose one file has begun and does not end. */
 export interface UnfinishedUpload {

@@ -1,6 +1,5 @@
 import { AppError, unavailable } from '@postrider/contracts/errors'
 import Stripe from 'stripe'
-import type { Context } from '../context.ts'
 import type { BillingSettings } from './settings.ts'
 
 /** Stripe, and what this server has set up there. */
@@ -10,7 +9,7 @@ export interface Payments {
 }
 
 /** Throws 404 where this server bills nobody. */
-export function requirePayments({ payments }: Pick<Context, 'payments'>): Payments {
+export function requirePayments({ payments }: { payments: Payments | undefined }): Payments {
   if (payments) return payments
   throw new AppError('not-found', 'RESOURCE_NOT_FOUND', { message: 'This server has no billing.' })
 }

@@ -1,13 +1,11 @@
-import type { Context } from '../context.ts'
-import { inboxProvider } from './inbox.ts'
+import type { Config } from '../config.ts'
+import { inboxProvider, type InboxContext } from './inbox.ts'
 import type { Provider } from './provider.ts'
 import { sesProvider } from './ses/ses.ts'
 import { smtpProvider } from './smtp/smtp.ts'
 
 /** The provider that the settings name. */
-export function createProvider(
-  ctx: Pick<Context, 'config' | 'db' | 'now' | 'newId' | 'lateReplyMs'>,
-): Provider {
+export function createProvider(ctx: InboxContext & { config: Config; lateReplyMs: number }): Provider {
   const { provider } = ctx.config
   switch (provider) {
     case 'inbox':

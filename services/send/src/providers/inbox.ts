@@ -1,17 +1,23 @@
 import { isTransientError } from '@postrider/db'
-import type { Context } from '../context.ts'
 import { classifyError } from '../domain/queue/delivery-errors.ts'
 import type { MailFact } from '../domain/lifecycle/mail-status.ts'
 import { projectIdColumn } from '../domain/platform/platform-mail.ts'
 import { simulatedOutcome } from '../domain/queue/simulator.ts'
 import { captureMails } from '../store/inbox.ts'
+import type { Database } from '../store/tables.ts'
 import type { HandOver, Outgoing, Provider } from './provider.ts'
+
+export interface InboxContext {
+  db: Database
+  now(): Date
+  newId(): string
+}
 
 /**
  * Captures mail instead of sending it. The facts that a real provider would publish later come with the hand-over: mail to every
  * address is delivered, except to those of the mailbox simulator.
  */
-export const inboxProvider = ({ db, now, newId }: Pick<Context, 'db' | 'now' | 'newId'>): Provider => ({
+export const inboxProvider = ({ db, now, newId }: InboxContext): Provider => ({
   name: 'inbox',
   inDoubtWaitMs: 0,
   signs: false,

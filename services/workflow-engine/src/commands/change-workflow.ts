@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '../domain/project-generation.ts'
 import { audited } from '@postrider/contracts/messages'
 import { isId } from '@postrider/contracts'
 import { conflict, notFound } from '@postrider/contracts/errors'
@@ -11,7 +12,7 @@ import { changeWorkflow, withGraph, type Workflow } from '../domain/workflow.ts'
 import { requireSegment } from '../queries/require-named.ts'
 import { findActive } from '../store/deleted-workflows.ts'
 import type { Tx } from '../store/tables.ts'
-import { lockWorkflow, saveWorkflow, type ProjectGeneration } from '../store/workflows.ts'
+import { lockWorkflow, saveWorkflow } from '../store/workflows.ts'
 
 export interface NamedWorkflow extends ProjectGeneration {
   id: string

@@ -5,7 +5,8 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { newWorkflow, type Workflow } from '../domain/workflow.ts'
-import { countForCap, insertWorkflow, type ProjectGeneration } from '../store/workflows.ts'
+import { countForCap, insertWorkflow } from '../store/workflows.ts'
+import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 /** Creates a workflow that has its TRIGGER alone. Throws 429 at the cap. */
 export const createWorkflow = (

@@ -1,10 +1,11 @@
+import type { ProjectGeneration } from '../domain/project-generation.ts'
 import { audited } from '@postrider/contracts/messages'
 import { conflict, notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { deleteWorkflows as deleteRows, findActive } from '../store/deleted-workflows.ts'
-import { lockWorkflows, type ProjectGeneration } from '../store/workflows.ts'
+import { lockWorkflows } from '../store/workflows.ts'
 import type { NamedWorkflow } from './change-workflow.ts'
 
 /** Deletes a workflow and what it has executed. Throws 404, 409 while executions of it are active. */

@@ -1,13 +1,8 @@
 import type { ContactState } from '@postrider/contracts/messages'
 import { Limiter } from '@postrider/limits'
 import type { Context } from '../context.ts'
-import type { ProjectGeneration } from '../store/workflows.ts'
-import { askMemberships, type MembershipQuestion } from './memberships.ts'
-
-/** A contact of a project. */
-export interface Subject extends ProjectGeneration {
-  contactId: string
-}
+import type { ProjectGeneration } from '../domain/project-generation.ts'
+import { askMemberships, type AskedContext, type MembershipQuestion, type Subject } from './memberships.ts'
 
 /** What is known of contacts while a batch is worked on. */
 export interface FactsBook {
@@ -21,8 +16,6 @@ export interface FactsBook {
   /** Asks which contacts are members of which segments; where that fails they stay unknown. */
   askMemberships(ctx: AskedContext, questions: readonly MembershipQuestion[]): Promise<void>
 }
-
-export type AskedContext = Pick<Context, 'contacts' | 'segments' | 'log' | 'now'>
 
 /** The most ids of one call. */
 const mostAsked = 1_000

@@ -1,6 +1,13 @@
 import { AppError } from '@postrider/contracts/errors'
-import type { ProjectGeneration } from '../store/workflows.ts'
-import type { AskedContext, Subject } from './facts.ts'
+import type { Context } from '../context.ts'
+import type { ProjectGeneration } from '../domain/project-generation.ts'
+
+export type AskedContext = Pick<Context, 'contacts' | 'segments' | 'log' | 'now'>
+
+/** A contact of a project. */
+export interface Subject extends ProjectGeneration {
+  contactId: string
+}
 
 /** Whether a contact is a member of a segment. */
 export interface MembershipQuestion extends Subject {

@@ -3,7 +3,8 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Workflow } from '../domain/workflow.ts'
 import type { Tables } from '../store/tables.ts'
-import { propertiesOf, propertyColumns, workflowsOf, type ProjectGeneration } from '../store/workflows.ts'
+import { propertiesOf, propertyColumns, workflowsOf } from '../store/workflows.ts'
+import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 type Query = SelectQueryBuilder<Tables, 'workflows', object>
 

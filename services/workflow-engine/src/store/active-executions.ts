@@ -10,7 +10,7 @@ import {
   type ExecutionRow,
 } from './execution-rows.ts'
 import type { Database } from './tables.ts'
-import type { ProjectGeneration } from './workflows.ts'
+import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 /** What re-entry is judged by. */
 export type Holding = Pick<Execution, 'workflowId' | 'contactId' | 'status' | 'since'>

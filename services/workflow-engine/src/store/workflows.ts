@@ -1,15 +1,10 @@
 import { sql, type Selectable } from 'kysely'
 import type { Workflow } from '../domain/workflow.ts'
 import { usesOf } from '../domain/uses.ts'
+import type { ProjectGeneration } from '../domain/project-generation.ts'
 import { keepSchedule } from './schedules.ts'
 import type { Database, Tx, WorkflowsTable } from './tables.ts'
 import { raiseIndexVersion } from './workflow-index.ts'
-
-/** A project in one of its generations: workflows of an earlier one no longer count. */
-export interface ProjectGeneration {
-  projectId: string
-  generation: number
-}
 
 export const workflowsOf = (db: Database | Tx, { projectId, generation }: ProjectGeneration) =>
   db.selectFrom('workflows').where('project_id', '=', projectId).where('generation', '=', generation)

@@ -5,7 +5,6 @@ import { invalidField } from '@postrider/contracts/errors'
 import type { ContactFacts, KeyState } from '@postrider/contracts/internal'
 import type { ContactState } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
-import type { Copy } from './fake-memberships.ts'
 import type { FakeSegments } from '../segments/fake-segments.ts'
 
 /** What `fakeContacts` keeps. */
@@ -18,6 +17,16 @@ export interface State {
   copies: Map<string, Copy>
   segments: FakeSegments
   reserved: ReadonlySet<string>
+}
+
+/** The members of a segment, as far as its messages were consumed. */
+export interface Copy {
+  segmentId: string
+  version: number
+  /** Crossings up to this version no longer count. */
+  endedVersion: number
+  /** The last crossing of each contact. */
+  crossings: Map<string, { version: number; isMember: boolean }>
 }
 
 export interface StoredContact extends ContactState {

@@ -6,18 +6,8 @@ import {
   segmentUntracked,
   type Draft,
 } from '@postrider/contracts/messages'
-import { contactsOf, type State, type StoredContact } from './contacts-state.ts'
+import { contactsOf, type Copy, type State, type StoredContact } from './contacts-state.ts'
 import type { ProjectGeneration } from '../segments/fake-segments.ts'
-
-/** The members of a segment, as far as its messages were consumed. */
-export interface Copy {
-  segmentId: string
-  version: number
-  /** Crossings up to this version no longer count. */
-  endedVersion: number
-  /** The last crossing of each contact. */
-  crossings: Map<string, { version: number; isMember: boolean }>
-}
 
 /** A repeat, or an older message about a contact, changes nothing; neither does the crossing of a contact that does not exist. */
 export function applyMembership(state: State, message: Draft): void {

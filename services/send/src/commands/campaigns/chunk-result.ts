@@ -6,7 +6,7 @@ import type { EndedMail, OpenMail } from '../../store/page-mails.ts'
 import { later, outcomeOf } from '../queue/outcome-of.ts'
 import { changeOf, failedOutcome, type Ended, type Outcome } from '../queue/record-outcomes.ts'
 import type { HandedOver } from './hand-over-chunk.ts'
-import type { HandedItem } from './page-items.ts'
+import type { HandedItem } from './page-item.ts'
 
 export interface EndedItem extends EndedMail {
   steps: Step[]

@@ -6,32 +6,10 @@ import { isTracked } from '../../domain/accepting/tracking.ts'
 import { runMail, type RunOfMails } from '../../domain/campaigns/run-mail.ts'
 import type { Outgoing } from '../../providers/provider.ts'
 import { findMade, type PageRun } from '../../store/page-run.ts'
-import type { Rendered } from '../../domain/lifecycle/mail.ts'
 import { findBlocksOf, type Block } from '../../store/suppressions.ts'
 import { roomOf, suppressBeyond } from '../usage/room-of.ts'
+import type { Item, ReadyItem } from './page-item.ts'
 import { renderPage } from './render-page.ts'
-
-/** A mail that can be handed over. */
-export interface ReadyItem {
-  kind: 'ready'
-  mail: NewMail
-  outgoing: Outgoing
-  rendered: Rendered
-}
-
-/** What is to be done for a contact of a page. */
-export type Item = ReadyItem | OtherItem
-
-/** The same when its mail was handed over: the message itself is of no more use. */
-export type HandedItem = Omit<ReadyItem, 'outgoing'> | OtherItem
-
-type OtherItem =
-  /** The contact is gone, or has its mail. */
-  | { kind: 'none' }
-  /** It cannot be rendered. */
-  | { kind: 'failed'; mail: NewMail; reason: string }
-  /** Its mail is suppressed, or goes on in the queue as any other. */
-  | { kind: 'accepted'; mail: NewMail }
 
 /** Reads the next contacts of a page and renders their mails; an item for each, in order. */
 export async function itemsOf(

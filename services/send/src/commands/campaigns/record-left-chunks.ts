@@ -12,7 +12,8 @@ import { later } from '../queue/outcome-of.ts'
 import { batchSize } from './chunk-size.ts'
 import { leaseMs } from './page-lease.ts'
 import type { HandedOver } from './hand-over-chunk.ts'
-import { itemsOf, type HandedItem, type Item } from './page-items.ts'
+import type { HandedItem, Item } from './page-item.ts'
+import { itemsOf } from './page-items.ts'
 import { lockChunk, recordHandedOver } from './send-chunk.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Outgoing } from '../../providers/provider.ts'
 import type { RenderOutcome } from '../../rendering/render-tenant-mails.ts'
 import type { PageRun } from '../../store/page-run.ts'
 import { mailToRender, renderedMail, type Writable } from '../queue/mail-to-render.ts'
-import type { Item } from './page-items.ts'
+import type { Item } from './page-item.ts'
 
 /** For so long mails of a page may begin to be rendered; the others go on in the queue. */
 const renderingMs = 5_000

@@ -9,7 +9,7 @@ import { later, outcomeOf } from '../queue/outcome-of.ts'
 import { lateAnswerRecorder, patiently, recordPatiently } from '../queue/record-patiently.ts'
 import { chunkResult } from './chunk-result.ts'
 import { handOverChunk, type HandedOver } from './hand-over-chunk.ts'
-import type { HandedItem, Item, ReadyItem } from './page-items.ts'
+import type { HandedItem, Item, ReadyItem } from './page-item.ts'
 import { recordChunk } from './record-chunk.ts'
 
 export interface PageChunk {

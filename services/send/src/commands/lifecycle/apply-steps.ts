@@ -1,19 +1,12 @@
 import type { Draft } from '@postrider/contracts/messages'
 import type { Context } from '../../context.ts'
 import { bundled } from '../../domain/lifecycle/bundled.ts'
-import type { Mail } from '../../domain/lifecycle/mail.ts'
 import { isOfProject } from '../../domain/lifecycle/mail-messages.ts'
-import type { Step } from '../../domain/lifecycle/mail-lifecycle.ts'
+import type { MailChange, Step } from '../../domain/lifecycle/mail-lifecycle.ts'
 import { isInColumns } from '../../domain/lifecycle/timeline.ts'
 import { forgetPlatformContents, insertTimeline, writeMails } from '../../store/email-facts.ts'
 import type { Tx } from '../../store/tables.ts'
 import { writeSuppressions } from './write-suppressions.ts'
-
-/** The steps that one mail takes, in order; `mail` is the mail after them. */
-export interface MailChange {
-  mail: Mail
-  steps: Step[]
-}
 
 /** Adds the next step that the mail takes. */
 export function takeStep(change: MailChange, step: Step): void {

@@ -4,12 +4,12 @@ import type { Context } from '../../context.ts'
 import { admitHits, mostHitRows, type Admitted, type Hit } from '../../domain/lifecycle/admit-hits.ts'
 import { machineRule, type Visited } from '../../domain/lifecycle/machine-hits.ts'
 import type { Mail } from '../../domain/lifecycle/mail.ts'
-import { endMail, addFact } from '../../domain/lifecycle/mail-lifecycle.ts'
+import { endMail, addFact, type MailChange } from '../../domain/lifecycle/mail-lifecycle.ts'
 import { applyFact } from '../../domain/lifecycle/mail-status.ts'
 import { lockBeingHandedOver, takeOffHandedOver } from '../../store/handed-over.ts'
 import { findHitEntries, lockMails } from '../../store/email-facts.ts'
 import { withRendered, type Taken } from '../../store/rendered.ts'
-import { takeStep, writeChanges, writeTimeline, type MailChange } from './apply-steps.ts'
+import { takeStep, writeChanges, writeTimeline } from './apply-steps.ts'
 
 export interface MailHit {
   emailId: string

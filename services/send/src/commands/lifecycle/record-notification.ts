@@ -2,7 +2,7 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import type { Mail } from '../../domain/lifecycle/mail.ts'
-import { endMail, entryOf, addFact } from '../../domain/lifecycle/mail-lifecycle.ts'
+import { endMail, entryOf, addFact, type MailChange } from '../../domain/lifecycle/mail-lifecycle.ts'
 import type { TerminalOutcome } from '../../domain/lifecycle/mail-messages.ts'
 import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
 import { isInColumns } from '../../domain/lifecycle/timeline.ts'
@@ -11,7 +11,7 @@ import { insertTimeline, lockMails, type TimelineRow } from '../../store/email-f
 import { insertEarlyNotifications } from '../../store/early-notifications.ts'
 import { takenOf, withRendered, type Taken } from '../../store/rendered.ts'
 import type { Tx } from '../../store/tables.ts'
-import { takeStep, writeChanges, type MailChange } from './apply-steps.ts'
+import { takeStep, writeChanges } from './apply-steps.ts'
 
 /** A fact about a mail, which is named by our id, else by the provider's id of it. */
 export interface Notification {

@@ -1,10 +1,10 @@
 import type { Context } from '../../context.ts'
+import type { MailChange } from '../../domain/lifecycle/mail-lifecycle.ts'
 import { isOfProject } from '../../domain/lifecycle/mail-messages.ts'
 import { softBounceDays } from '../../domain/suppressions/suppression.ts'
 import { suppressSoftBounced, type SoftBounced } from '../../store/soft-bounces.ts'
 import { suppressAddresses, type NewSuppression } from '../../store/suppressions.ts'
 import type { Tx } from '../../store/tables.ts'
-import type { MailChange } from './apply-steps.ts'
 
 type Suppressing = Pick<Context, 'config' | 'newId' | 'now'>
 

@@ -2,7 +2,7 @@ import { isDataFault } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import { errorText } from '../../domain/queue/error-text.ts'
 import { markSending } from '../../store/outgoing.ts'
-import type { Ready } from './prepare-mails.ts'
+import type { Ready } from './part.ts'
 import { failedOutcome, type Outcome } from './record-outcomes.ts'
 
 export interface Marked {

@@ -1,5 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Prepared } from './prepare-mails.ts'
+import type { Rendered } from '../../domain/lifecycle/mail.ts'
+import type { Outgoing } from '../../providers/provider.ts'
+import type { Outcome } from './record-outcomes.ts'
+
+export interface Ready {
+  outgoing: Outgoing
+  campaignId: string | null
+  rendered: Rendered
+}
+
+/** A part of a batch: the mails that can be handed over, and those that cannot. */
+export interface Prepared {
+  ready: Ready[]
+  ended: Outcome[]
+  /** Cannot be signed, since a setting of ours is wrong. The mails are good and wait. */
+  unsigned: { emailId: string; error: string }[]
+  /** Ids of mails that go back into the queue unrendered: to render them now would delay others. */
+  postponed: string[]
+  /** Ids of mails whose rendering failed by an error of ours. They go back into the queue too, after a pause. */
+  errored: string[]
+}
 
 /** Collects the rendered mails of several tenants while the mails collected earlier are handed over. */
 export interface Part {

@@ -3,7 +3,9 @@ import { renderingMs } from '../../domain/queue/lease.ts'
 import { beginAlone, maxRenderTries, type Claimed } from '../../store/claims.ts'
 import type { Batch } from './claim-batch.ts'
 import { nothingPrepared } from './part.ts'
-import { prepareMails, type OnRendered, type Prepared } from './prepare-mails.ts'
+import type { Prepared } from './part.ts'
+import { prepareMails } from './prepare-mails.ts'
+import type { OnRendered } from './render-mails.ts'
 
 /**
  * Prepares a batch's mails, and returns them in parts as they become ready. Mails whose rendering may have crashed a process come last

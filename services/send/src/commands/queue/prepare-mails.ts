@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { cancelledReason } from '../../domain/campaigns/run-mail.ts'
 import { canMail } from '../../domain/accepting/can-mail.ts'
 import type { TerminalOutcome } from '../../domain/lifecycle/mail-messages.ts'
-import { projectGone, type Rendered } from '../../domain/lifecycle/mail.ts'
+import { projectGone } from '../../domain/lifecycle/mail.ts'
 import { coveringDomains } from '../../domain/domains/sender-domain.ts'
 import { maxAttempts } from '../../domain/queue/retry-schedule.ts'
 import type { Outgoing } from '../../providers/provider.ts'
@@ -11,27 +11,8 @@ import { crashedReason } from '../../rendering/reasons.ts'
 import { maxRenderTries, type Claimed } from '../../store/claims.ts'
 import { findDkimKeys, findOutgoing, type DkimKey, type OutgoingRow } from '../../store/outgoing.ts'
 import { findBlocksOf } from '../../store/suppressions.ts'
-import { nothingPrepared } from './part.ts'
-import type { Outcome } from './record-outcomes.ts'
-import { renderMails } from './render-mails.ts'
-
-export interface Ready {
-  outgoing: Outgoing
-  campaignId: string | null
-  rendered: Rendered
-}
-
-/** A part of a batch: the mails that can be handed over, and those that cannot. */
-export interface Prepared {
-  ready: Ready[]
-  ended: Outcome[]
-  /** Cannot be signed, since a setting of ours is wrong. The mails are good and wait. */
-  unsigned: { emailId: string; error: string }[]
-  /** Ids of mails that go back into the queue unrendered: to render them now would delay others. */
-  postponed: string[]
-  /** Ids of mails whose rendering failed by an error of ours. They go back into the queue too, after a pause. */
-  errored: string[]
-}
+import { nothingPrepared, type Prepared } from './part.ts'
+import { renderMails, type OnRendered } from './render-mails.ts'
 
 export interface Preparation {
   claimed: readonly Claimed[]
@@ -40,9 +21,6 @@ export interface Preparation {
   until: number
   onRendered: OnRendered
 }
-
-/** Called when all mails of a tenant in a part of the batch are rendered. */
-export type OnRendered = (projectId: string) => void
 
 /**
  * Makes claimed mails ready for the hand-over: checks again which recipients may be mailed, reads signing keys, renders. The result

@@ -1,14 +1,14 @@
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
-import { endMail, addFact } from '../../domain/lifecycle/mail-lifecycle.ts'
+import { endMail, addFact, type MailChange } from '../../domain/lifecycle/mail-lifecycle.ts'
 import type { TerminalOutcome } from '../../domain/lifecycle/mail-messages.ts'
 import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
 import { giveBack, takeOff, type Retry } from '../../store/claims.ts'
 import { lockMails } from '../../store/email-facts.ts'
 import { withRendered } from '../../store/rendered.ts'
 import { makeNotificationsDue } from '../../store/early-notifications.ts'
-import { writeChanges, writeTimeline, type MailChange } from '../lifecycle/apply-steps.ts'
+import { writeChanges, writeTimeline } from '../lifecycle/apply-steps.ts'
 import { countEnded } from '../usage/count-usage.ts'
 
 /** The outcome of a claimed mail: terminal, with the facts that the provider reported at once; or a retry. */

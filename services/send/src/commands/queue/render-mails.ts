@@ -5,9 +5,11 @@ import type { Outgoing } from '../../providers/provider.ts'
 import type { RenderOutcome, MailToRender } from '../../rendering/render-tenant-mails.ts'
 import { findContents, type OutgoingRow } from '../../store/outgoing.ts'
 import { mailToRender, renderedMail } from './mail-to-render.ts'
-import { newPart, type Part } from './part.ts'
+import { newPart, type Part, type Prepared } from './part.ts'
 import { failedOutcome } from './record-outcomes.ts'
-import type { OnRendered, Prepared } from './prepare-mails.ts'
+
+/** Called when all mails of a tenant in a part of the batch are rendered. */
+export type OnRendered = (projectId: string) => void
 
 export interface Renderable {
   rows: readonly OutgoingRow[]

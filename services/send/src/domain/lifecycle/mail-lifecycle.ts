@@ -28,6 +28,12 @@ export interface Step {
   suppress: OptOutReason | undefined
 }
 
+/** The steps that one mail takes, in order; `mail` is the mail after them. */
+export interface MailChange {
+  mail: Mail
+  steps: Step[]
+}
+
 const endStatus: Record<TerminalOutcome['kind'], MailStatus> = {
   sent: 'SENT',
   failed: 'FAILED',

@@ -3,8 +3,17 @@ import type { Command } from './envelope.ts'
 import { messageData } from './message-data.ts'
 import { goesOn, isOk, messageRefusal, refusal, type Reply, type SmtpCommand } from './refusal.ts'
 import type { OnEnd, Outcome, Replies } from './replies.ts'
-import type { Transaction } from './session.ts'
 import { writeMessage } from './write-message.ts'
+
+export interface Transaction {
+  signal: AbortSignal
+  /** Called before the last byte is written: from then on the server may have the mail, even if the connection breaks. */
+  onComplete(): void
+  /** Called when the message is written: a transaction that begins now goes out in the same piece as the message's end. */
+  onWritten(): void
+  /** Called when a whole mail has left, which is after all others of its turn are written. */
+  onSent(): void
+}
 
 export interface ByData {
   send(message: Buffer, envelope: readonly Command[], attempt: Transaction): Promise<void>

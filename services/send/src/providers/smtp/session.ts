@@ -1,20 +1,10 @@
 import type { Socket } from 'node:net'
-import { createByData } from './by-data.ts'
+import { createByData, type Transaction } from './by-data.ts'
 import { envelopeCommands, type Envelope } from './envelope.ts'
 import { discardsRefused } from './probe.ts'
 import { createReplies, type OnEnd } from './replies.ts'
 import { createWholeMails } from './whole-mail.ts'
 import { pieceBytes } from './write-message.ts'
-
-export interface Transaction {
-  signal: AbortSignal
-  /** Called before the last byte is written: from then on the server may have the mail, even if the connection breaks. */
-  onComplete(): void
-  /** Called when the message is written: a transaction that begins now goes out in the same piece as the message's end. */
-  onWritten(): void
-  /** Called when a whole mail has left, which is after all others of its turn are written. */
-  onSent(): void
-}
 
 export interface SessionOptions {
   socket: Socket

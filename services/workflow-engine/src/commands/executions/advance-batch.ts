@@ -1,6 +1,7 @@
 import type { ContactState } from '@postrider/contracts/messages'
 import type { Context } from '../../context.ts'
-import { advance, type Answer, type Question } from '../../domain/execution/advance.ts'
+import { advance, type Answer } from '../../domain/execution/advance.ts'
+import type { Question } from '../../domain/execution/run.ts'
 import { isActive, type Execution } from '../../domain/execution/execution.ts'
 import type { Move } from '../../domain/execution/messages.ts'
 import { cancelled, cancelReasons } from '../../domain/execution/start-execution.ts'

@@ -4,7 +4,7 @@ import type { OccurredEvent } from '../../domain/execution/advance.ts'
 import { timeOf, type EventWait, type Execution } from '../../domain/execution/execution.ts'
 import { eachProject } from '../../engine/facts.ts'
 import { postpone } from '../../store/execution-claims.ts'
-import type { ProjectGeneration } from '../../store/workflows.ts'
+import type { ProjectGeneration } from '../../domain/project-generation.ts'
 import { askAgainMs, type Item } from './advance-batch.ts'
 
 /**

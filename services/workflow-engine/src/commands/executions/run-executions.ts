@@ -7,7 +7,7 @@ import { divide, jsonBytes } from '../../domain/execution/divide.ts'
 import type { Execution } from '../../domain/execution/execution.ts'
 import { eachProject } from '../../engine/facts.ts'
 import { postpone } from '../../store/execution-claims.ts'
-import type { ProjectGeneration } from '../../store/workflows.ts'
+import type { ProjectGeneration } from '../../domain/project-generation.ts'
 import { advanceBatch, askAgainMs, type AdvancedMove, type Item } from './advance-batch.ts'
 import { saveMoves } from './save-moves.ts'
 

@@ -1,11 +1,20 @@
-import type { ContactUpdate } from '@postrider/contracts/internal'
 import type { Data } from '@postrider/contracts'
-import type { ConditionContact } from './condition.ts'
 import { jsonBytes } from './divide.ts'
 import { isAfter, isActive, type Execution } from './execution.ts'
 import { perform } from './perform-step.ts'
 import { nextStep, type Leaving, type Plan, type PlannedStep } from './plan.ts'
-import { begin, end, ended, finish, runOf, statesOf, type Run } from './run.ts'
+import {
+  begin,
+  end,
+  ended,
+  finish,
+  runOf,
+  statesOf,
+  type Circumstances,
+  type MailEffect,
+  type Question,
+  type Run,
+} from './run.ts'
 
 /** What has come from outside. */
 export type Answer =
@@ -24,43 +33,11 @@ export interface OccurredEvent {
   at: Date
 }
 
-/** What is known of the contact; undefined: it has to be asked for. Only CONDITION steps read it. */
-export interface Facts {
-  contact: ConditionContact | undefined
-  /** By segment id. */
-  memberships: ReadonlyMap<string, boolean>
-}
-
-/** A mail that a step sends. */
-export interface MailEffect {
-  stepId: string
-  templateId: string
-  /** Instead of the contact's address. */
-  to: string | null
-  /** The execution's, when it came to the step. */
-  context: Data
-}
-
-/** What an execution that is RUNNING needs from outside before it goes on; it stays at its step until then. */
-export type Question =
-  | { kind: 'contact' }
-  | { kind: 'membership'; segmentId: string }
-  | { kind: 'update'; change: ContactUpdate }
-  | { kind: 'webhook' }
-
 export interface Advanced {
   execution: Execution
   /** To be sent in the transaction that writes the execution. */
   mails: MailEffect[]
   question: Question | undefined
-}
-
-export interface Circumstances {
-  facts: Facts
-  workflowName: string
-  now: Date
-  /** The event that starts the execution: what comes after it counts for a wait that begins at once. */
-  startedBy?: { id: string; at: Date } | undefined
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type Draft,
   type WorkflowMail,
 } from '@postrider/contracts/messages'
-import type { MailEffect } from './advance.ts'
+import type { MailEffect } from './run.ts'
 import { causedBy } from './chain.ts'
 import { divide, jsonBytes, type Share } from './divide.ts'
 import { isActive, type Execution } from './execution.ts'

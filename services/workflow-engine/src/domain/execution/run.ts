@@ -1,8 +1,41 @@
 import type { Data } from '@postrider/contracts'
+import type { ContactUpdate } from '@postrider/contracts/internal'
 import type { ExecutionStatus } from '@postrider/contracts/resources'
-import type { Circumstances, MailEffect, Question } from './advance.ts'
+import type { ConditionContact } from './condition.ts'
 import type { Execution, StepExecution } from './execution.ts'
 import type { Leaving, Plan, PlannedStep } from './plan.ts'
+
+/** What is known of the contact; undefined: it has to be asked for. Only CONDITION steps read it. */
+export interface Facts {
+  contact: ConditionContact | undefined
+  /** By segment id. */
+  memberships: ReadonlyMap<string, boolean>
+}
+
+/** A mail that a step sends. */
+export interface MailEffect {
+  stepId: string
+  templateId: string
+  /** Instead of the contact's address. */
+  to: string | null
+  /** The execution's, when it came to the step. */
+  context: Data
+}
+
+/** What an execution that is RUNNING needs from outside before it goes on; it stays at its step until then. */
+export type Question =
+  | { kind: 'contact' }
+  | { kind: 'membership'; segmentId: string }
+  | { kind: 'update'; change: ContactUpdate }
+  | { kind: 'webhook' }
+
+export interface Circumstances {
+  facts: Facts
+  workflowName: string
+  now: Date
+  /** The event that starts the execution: what comes after it counts for a wait that begins at once. */
+  startedBy?: { id: string; at: Date } | undefined
+}
 
 /** An execution while it is moved on: a copy that may be changed, and what comes of it. */
 export interface Run extends Circumstances {
