@@ -1,31 +1,5 @@
 import type { EndpointDefinition, Method, RateLimit } from '@postrider/contracts/api'
 
-/** What an id names, by the segment before it: `/contacts/:id` a contact. A new resource is one line here. */
-export const nouns = {
-  contacts: 'contact',
-  contact: 'contact',
-  templates: 'template',
-  campaigns: 'campaign',
-  segments: 'segment',
-  workflows: 'workflow',
-  steps: 'step',
-  transitions: 'transition',
-  executions: 'execution',
-  domains: 'domain',
-  emails: 'email',
-  suppressions: 'suppression',
-  projects: 'project',
-  project: 'project',
-  members: 'user',
-  invitations: 'invitation',
-  sessions: 'session',
-  import: 'job',
-  bulk: 'job',
-} as const
-
-/** What a path parameter names. `text` is no id. */
-export type Named = (typeof nouns)[keyof typeof nouns] | 'text'
-
 export type Limit = RateLimit
 export type { Method }
 

@@ -2,8 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import { endpoints } from '@postrider/contracts/api'
 import { openApiFile } from '@postrider/contracts/openapi'
 import { documentText } from './document.ts'
-import { legacyEndpoints } from './legacy.ts'
-import { servedEndpoints } from './served.ts'
 
 // Run by `npm run openapi`: writes the document that the gateway serves, the tests check answers by, and the client is typed by.
-await writeFile(openApiFile, documentText([...legacyEndpoints(await servedEndpoints()), ...endpoints]))
+await writeFile(openApiFile, documentText(endpoints))

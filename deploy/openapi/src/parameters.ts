@@ -79,6 +79,6 @@ function wordedParameter(schema: unknown, words: string | undefined, name: strin
 
 const missing = (name: string): never => {
   throw new Error(
-    `The query parameter ${name} has no description: add it to \`parameters\` of its row in deploy/openapi/src/areas.`,
+    `The query parameter ${name} has no description: add it to \`parameters\` of its definition.`,
   )
 }

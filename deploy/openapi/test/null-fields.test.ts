@@ -5,8 +5,6 @@ import { openApiFile } from '@postrider/contracts/openapi'
 import { endpoints } from '@postrider/contracts/api'
 import type { z } from 'zod'
 import { isSchema, type Schema } from '../src/tidy.ts'
-import { legacyEndpoints } from '../src/legacy.ts'
-import { servedEndpoints } from '../src/served.ts'
 
 interface Document {
   paths: Record<
@@ -20,8 +18,7 @@ let document: Document
 let bodyOf: ReadonlyMap<string, z.ZodType | undefined>
 beforeAll(async () => {
   document = JSON.parse(await readFile(openApiFile, 'utf8'))
-  const all = [...legacyEndpoints(await servedEndpoints()), ...endpoints]
-  bodyOf = new Map(all.map(({ method, path, body }) => [`${method} ${path}`, body]))
+  bodyOf = new Map(endpoints.map(({ method, path, body }) => [`${method} ${path}`, body]))
 })
 
 /** The objects that a schema describes in this value, with the names of their fields. */

@@ -10,22 +10,10 @@ import type { RequiredFields } from './request-body.ts'
 import { keyOf, limitLookups, usedKeyFirst, type FindUsedKey } from './used-key.ts'
 import { hangUpSignal, noteWork } from './work.ts'
 
-/** What an endpoint parses its requests by: the description of the API is made from it. */
-export interface Accepted {
-  body: z.ZodType | undefined
-  query: z.ZodType | undefined
-  /** The fields whose absence is the bare 400. */
-  required: readonly string[]
-  takesKey: boolean
-  /** A field or a query parameter that it does not have is 422. */
-  refusesUnknown: boolean
-}
-
-/** One endpoint of a service: its name in two parts, what it takes, and what answers it. */
+/** One endpoint of a service: its name in two parts, and what answers it. */
 export interface Endpoint {
   method: Method
   path: string
-  accepts: Accepted
   handlers: readonly RequestHandler[]
   /** Its body is not parsed as JSON. */
   isRaw: boolean
@@ -122,24 +110,7 @@ export function endpoint<
   return {
     method,
     path,
-    accepts: acceptedBy(options),
     handlers: [...(rawBody ? [readRaw] : []), ...(bodyParser ? [bodyParser] : []), handler],
     isRaw: rawBody,
-  }
-}
-
-export function acceptedBy<For extends keyof Callers, Body extends z.ZodType, Query extends z.ZodType>({
-  body,
-  query,
-  required = {},
-  usedKey,
-  unknownFields,
-}: EndpointOptions<For, Body, Query>): Accepted {
-  return {
-    body,
-    query,
-    required: Object.keys(required),
-    takesKey: usedKey !== undefined,
-    refusesUnknown: unknownFields?.action === 'refuse',
   }
 }

@@ -5,7 +5,7 @@ import type { InternalEndpoint } from '@postrider/contracts/internal'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import type { z } from 'zod'
 import { callerOf, expectCaller } from './caller.ts'
-import { acceptedBy, type Endpoint, type EndpointInput } from './endpoint.ts'
+import type { Endpoint, EndpointInput } from './endpoint.ts'
 import { requestParser } from './parse-request.ts'
 import { sendReply, type Reply } from './replies.ts'
 import { keyOf, limitLookups, usedKeyFirst, type FindUsedKey } from './used-key.ts'
@@ -48,7 +48,7 @@ export function implement<
     handle,
   )
   const handlers = [...(rawBody ? [readRaw] : []), ...(bodyParser ? [bodyParser] : []), handler]
-  return { method, path, accepts: acceptedBy({}), handlers, isRaw: rawBody }
+  return { method, path, handlers, isRaw: rawBody }
 }
 
 /**
@@ -62,7 +62,7 @@ export function implementInternal<Body extends z.ZodType>(
   const parse = requestParser({ body })
   const read: Serving['read'] = (req) => ({ params: {}, ...parse(req, true) })
   const handler = serve({ callers: { for: 'service', callers }, read, usedKey: undefined }, handle)
-  return { method: 'POST', path, accepts: acceptedBy({}), handlers: [handler], isRaw: false }
+  return { method: 'POST', path, handlers: [handler], isRaw: false }
 }
 
 interface Serving {

@@ -6,7 +6,7 @@ export type { Project }
 /** One id of each resource that an endpoint can name. */
 export type Owned = Awaited<ReturnType<typeof fill>>
 
-/** Gives a project one of everything, each under the noun that the gateway's table has for it (`nouns`). */
+/** Gives a project one of everything, each under the noun that path parameters have for it. */
 export async function fill(project: Project) {
   const contact = await project.api.post('/contacts', {
     body: { email: 'owned@example.net', data: { secret: 'owned' } },

@@ -48,7 +48,7 @@ const isElsewhere = ({ status, body }: Answer): boolean =>
   status === 404 && JSON.stringify(body ?? '').includes('"No such endpoint."')
 
 const howToFix =
-  'Describe it in deploy/openapi/src/areas or in the schema of the answer, then `npm run openapi`.'
+  'Add it to the `responses` or `errors` of the definition in libs/contracts/src/api or to the schema of the response, then run `npm run openapi`.'
 
 const notDescribed = (name: string, { status, body }: Answer): string =>
   `${name} answered ${status}, which its description does not have: ${shown(body)}\n${howToFix}`
