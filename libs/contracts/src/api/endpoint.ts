@@ -63,6 +63,8 @@ interface Description {
   /** Descriptions of parameters that differ from what the name usually means. */
   parameters?: Readonly<Record<string, string>>
   otherBody?: OtherBody
+  /** Why a write leaves no entry in the audit log. Without a reason it must leave one. */
+  unaudited?: string
   /** The query parameters, if the handler reads them itself and `query` is absent. */
   unparsedQuery?: z.ZodObject
 }
