@@ -34,6 +34,7 @@ export const signUp = define({
   summary: 'Sign up',
   body: SignUp,
   example: { email: 'ada@example.com', password: 'correct horse battery' },
+  unaudited: 'Concerns a user, not a project.',
   responses: signedIn,
   errors: { 403: 'Signing up is switched off.', 409: 'There is a user with this address.' },
 })
@@ -45,6 +46,7 @@ export const logIn = define({
   summary: 'Sign in',
   body: LogIn,
   example: { email: 'ada@example.com', password: 'correct horse battery' },
+  unaudited: 'Concerns a user, not a project.',
   responses: signedIn,
   errors: { 401: 'Address or password is wrong (`INVALID_CREDENTIALS`).' },
 })
@@ -104,6 +106,7 @@ export const verifyEmailOfUser = define({
   description: 'In a session of the user whose address it is.',
   body: VerifyEmail,
   example: { token },
+  unaudited: 'Concerns a user, not a project.',
   responses: ok('The address is verified.', succeeded),
   errors: {
     ...badToken,
@@ -119,6 +122,7 @@ export const requestVerification = define({
   access: 'user',
   summary: 'Ask for a new confirmation mail',
   description: 'Three an hour for an address.',
+  unaudited: 'Concerns a user, not a project.',
   responses: ok('The mail is on its way, unless the address is verified.', succeeded),
 })
 
@@ -131,6 +135,7 @@ export const requestPasswordReset = define({
     'The response is the same whether or not the address has an account. Three an hour for an address.',
   body: RequestPasswordReset,
   example: { email: 'ada@example.com' },
+  unaudited: 'Concerns a user, not a project.',
   responses: ok('If there is such an account, the mail is on its way.', succeeded),
 })
 
@@ -142,6 +147,7 @@ export const resetPassword = define({
   description: 'Ends all sessions of the user.',
   body: ResetPassword,
   example: { token, newPassword: 'correct horse battery' },
+  unaudited: 'Concerns a user, not a project.',
   responses: ok('The password is changed.', succeeded),
   errors: badToken,
 })
@@ -153,6 +159,7 @@ export const acceptInvitation = define({
   summary: 'Join a project by the token of an invitation',
   body: InvitationToken,
   example: { token },
+  unaudited: 'The command that adds the member records member.joined.',
   responses: ok(
     'The project that the user is a member of now.',
     z.object({ projectId: Id, name: z.string(), role: Role }),

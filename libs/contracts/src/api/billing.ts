@@ -28,6 +28,7 @@ export const startCheckout = define({
   summary: 'Begin a subscription',
   body: NewCheckout,
   example: { currency: 'eur' },
+  unaudited: 'Opens a page of Stripe, which reports what is bought there.',
   responses: ok('The page to pay at.', PaymentPage),
   errors: {
     400: 'The price is not in this currency (`BAD_REQUEST`).',
@@ -41,6 +42,7 @@ export const openBillingPortal = define({
   method: 'POST',
   path: '/users/@me/projects/:id/billing-portal',
   summary: 'Open the billing portal',
+  unaudited: 'Opens a page of Stripe, which reports what is changed there.',
   responses: ok('The page where cards and invoices are.', PaymentPage),
   errors: { 400: 'The project has had no checkout yet (`BAD_REQUEST`).', 404: noBilling },
 })
@@ -93,6 +95,7 @@ export const takePaymentEvent = define({
   limit: 'none',
   summary: 'What the payment provider posts',
   description: 'Signed with `STRIPE_WEBHOOK_SECRET`. An event that was received before is a `duplicate`.',
+  unaudited: 'Stripe reports payments; project.disabled and project.enabled may follow.',
   responses: ok(
     'The event is stored.',
     z.object({ received: z.literal(true), duplicate: z.literal(true).optional() }),

@@ -89,6 +89,7 @@ export const testCampaign = define({
   description: 'To any address, with the data of the contact that has it; the subject begins with `[TEST]`.',
   body: CampaignTest,
   example: { email: 'me@example.com' },
+  unaudited: 'Sends a mail, which GET /emails lists.',
   responses: ok('What became of it.', wrappedWithMessage(CampaignTestView)),
   errors: { 403: senderNotVerified },
 })

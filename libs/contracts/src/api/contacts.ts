@@ -44,6 +44,7 @@ export const upsertContact = define({
   body: NewContact,
   required: { email: 'Email is required' },
   example: { email: 'ada@example.net', subscribed: true, data: { name: 'Ada', plan: 'pro' } },
+  unaudited: 'Programs write contacts at their own rate; the feed has contact.created and contact.updated.',
   responses: { 200: json('It was known.', UpsertedContact), 201: json('It is new.', UpsertedContact) },
 })
 
@@ -121,6 +122,7 @@ export const lookupContacts = define({
   summary: 'See which addresses have a contact',
   body: ContactsLookup,
   example: { emails: ['ada@example.net', 'nobody@example.net'] },
+  unaudited: 'Reads only.',
   responses: ok('The addresses as they were spelt; what is not an address is not found.', LookedUp),
 })
 

@@ -54,6 +54,7 @@ export const trackEventFromServer = define({
   unknownFields: trackFieldRules,
   acceptsIdempotencyKey: true,
   example: { email: 'ada@example.net', event: 'signed.up', data: { plan: 'pro' } },
+  unaudited: 'Programs track at their own rate; GET /events lists every event.',
   responses: ok('The ids of contact and event.', wrapped(TrackedView)),
   errors: { 404: 'The project has no contact with this `contactId`.' },
 })

@@ -107,6 +107,7 @@ export const endOtherSessions = define({
   path: '/users/@me/sessions',
   access: 'user',
   summary: 'Sign out everywhere else',
+  unaudited: 'Concerns a user, not a project.',
   responses: ok('How many sessions have ended.', z.object({ ended: z.int() })),
 })
 
@@ -116,6 +117,7 @@ export const endSession = define({
   access: 'user',
   resource: 'session',
   summary: 'End a session',
+  unaudited: 'Concerns a user, not a project.',
   responses: {
     204: {
       description: 'It has ended.',

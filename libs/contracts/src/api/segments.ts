@@ -140,6 +140,7 @@ export const computeSegment = define({
   access: 'secret-key-or-member',
   resource: 'segment',
   summary: 'Compare a tracked segment with who fits now',
+  unaudited: 'Counts again.',
   responses: ok('How many entered and left; after 20 seconds those so far.', ComputedSegment),
   errors: { 400: 'The segment is not tracked.' },
 })
@@ -150,5 +151,6 @@ export const refreshSegment = define({
   access: 'secret-key-or-member',
   resource: 'segment',
   summary: 'Count the members of a segment now',
+  unaudited: 'Counts again.',
   responses: ok('How many there are.', z.object({ memberCount: z.int() })),
 })

@@ -35,6 +35,7 @@ export const sendEmail = define({
     body: '<p>Hello {{name ?? "there"}}, order {{order}} is on its way.</p>',
     data: { plan: 'pro', order: { value: 42, persistent: false } },
   },
+  unaudited: 'Programs send at their own rate; GET /emails lists every mail.',
   responses: ok('One item for each recipient, in order.', wrapped(SendView)),
   errors: {
     402: 'More than the free tier of a project without a subscription (`UPGRADE_REQUIRED`).',
@@ -58,6 +59,7 @@ export const trackEvent = define({
   unknownFields: trackFieldRules,
   acceptsIdempotencyKey: true,
   example: { email: 'ada@example.net', event: 'order.placed', data: { total: 12.5 } },
+  unaudited: 'Programs track at their own rate; GET /events lists every event.',
   responses: ok('The ids of contact and event.', wrapped(TrackedView)),
 })
 
@@ -71,5 +73,6 @@ export const verifyEmail = define({
     'DNS that fails gives a reason and does not turn `valid` false.',
   body: VerifyBody,
   example: { email: 'ada@gmial.com' },
+  unaudited: 'Changes nothing.',
   responses: ok('What was found.', wrapped(Verification)),
 })

@@ -33,6 +33,7 @@ export const getPublicContact = define({
 
 /** The consent log has the client address. */
 const change = {
+  unaudited: 'The recipient acts; its events record it.',
   ...recipient,
   method: 'POST',
   forwardsClientAddress: true,

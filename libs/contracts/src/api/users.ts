@@ -32,6 +32,7 @@ export const changePassword = define({
   description: 'Ends all other sessions of the user.',
   body: ChangePassword,
   example: { currentPassword: 'correct horse battery', newPassword: 'staple correct horse' },
+  unaudited: 'Concerns a user, not a project.',
   responses: ok('The password is changed.', succeeded),
   errors: { 401: 'The current password is wrong (`INVALID_CREDENTIALS`).' },
 })
@@ -44,6 +45,7 @@ export const changeEmail = define({
   description: 'The new address takes effect when the token of the mail that is sent to it is used.',
   body: ChangeEmail,
   example: { email: 'ada.new@example.com', password: 'correct horse battery' },
+  unaudited: 'Concerns a user, not a project.',
   responses: ok('The mail is on its way.', succeeded),
   errors: { 401: 'The password is wrong (`INVALID_CREDENTIALS`).' },
 })
@@ -63,6 +65,7 @@ export const createProject = define({
   summary: 'Make a project',
   body: NewProject,
   example: { name: 'Shop' },
+  unaudited: 'project.created is the first entry of the new project.',
   responses: created('The project, with its keys.', ProjectView),
   errors: { 429: 'The user has as many projects as it may have; then without `Retry-After`.' },
 })
@@ -86,6 +89,7 @@ export const deleteProject = define({
   resource: 'project',
   summary: 'Delete a project with everything in it',
   unknownFields: refuseUnknown,
+  unaudited: 'The log is deleted with the project.',
   responses: ok('It is deleted.', done),
 })
 
