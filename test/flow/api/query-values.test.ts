@@ -1,8 +1,6 @@
-import { routes } from '@postrider/gateway/routes'
+import { endpoints, type ApiEndpoint } from '@postrider/contracts/api'
 import { fill, type Owned } from '../support/requests.ts'
 import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
-
-type Route = (typeof routes)[number]
 
 let flow: Flow
 let project: Project
@@ -20,7 +18,7 @@ afterAll(() => flow.stop())
 const ofStripe = /\/billing-(consumption|invoices)$/
 
 /** Every list there is or will be: what is read in a project, or from the inbox, by a path without another thing's name. */
-const lists = routes.filter(
+const lists = endpoints.filter(
   ({ method, service, who, path, params }) =>
     method === 'GET' &&
     !ofStripe.test(path) &&
@@ -29,10 +27,10 @@ const lists = routes.filter(
     Object.values(params).every((named) => named === 'contact' || named === 'project'),
 )
 
-const pathOf = ({ path, params }: Route): string =>
+const pathOf = ({ path, params }: ApiEndpoint): string =>
   path.replace(/:(\w+)/g, (_, param: string) => Reflect.get(owned, params[param] ?? '') ?? 'x')
 
-const ask = (route: Route, query = '') =>
+const ask = (route: ApiEndpoint, query = '') =>
   (route.who === 'inbox' ? flow.anybody : project.api).get(`${pathOf(route)}${query}`)
 
 const names =

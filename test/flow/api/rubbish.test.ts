@@ -1,11 +1,10 @@
 import { errorCodes } from '@postrider/contracts/errors'
 import { fc } from '@postrider/testing/property'
-import { routes } from '@postrider/gateway/routes'
+import { endpoints, type ApiEndpoint } from '@postrider/contracts/api'
 import { apiClient, type Answer } from '@postrider/testing/service'
 import { z } from 'zod'
+import { bodyOf } from '../support/bodies.ts'
 import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
-
-type Route = (typeof routes)[number]
 
 let flow: Flow
 let project: Project
@@ -16,14 +15,15 @@ beforeAll(async () => {
 })
 afterAll(() => flow.stop())
 
-const ofServices = routes.filter((route) => route.service !== 'gateway')
+const ofServices = endpoints.filter(({ service }) => service !== 'gateway')
 
 // Statuses that the API documents for a request that is wrong, or by chance right.
 const documented = [200, 201, 202, 204, 302, 400, 401, 403, 404, 405, 409, 413, 422, 429, 501]
 
-const keyFor = (route: Route): string => (route.who === 'public-key' ? project.publicKey : project.secretKey)
+const keyFor = (route: ApiEndpoint): string =>
+  route.who === 'public-key' ? project.publicKey : project.secretKey
 
-const headersFor = (route: Route): Record<string, string> =>
+const headersFor = (route: ApiEndpoint): Record<string, string> =>
   route.who === 'user' || route.who === 'session' || route.who === 'visitor'
     ? project.ownerHeaders
     : { authorization: `Bearer ${keyFor(route)}` }
@@ -89,93 +89,71 @@ const value = fc.letrec((tie) => ({
   map: fc.dictionary(text, tie('any'), { maxKeys: 5, noNullPrototype: true }),
 })).any
 
-const known = [
-  'email',
-  'event',
-  'to',
-  'from',
-  'subject',
-  'body',
-  'data',
-  'subscribed',
-  'template',
-  'headers',
-  'attachments',
-  'name',
-  'type',
-  'domain',
-  'password',
-  'reply',
-  'contactId',
-  'contactIds',
-  'mode',
-  'filter',
-  'excludeIds',
-  'ids',
-  'enabled',
-  'position',
-  'config',
-  'templateId',
-  'triggerType',
-  'triggerConfig',
-  'fromStepId',
-]
-/** Objects with the fields that endpoints know, of any type: they get past the first check. */
-const almost = fc.dictionary(fc.constantFrom(...known), fc.oneof(value, fc.constant('x@example.net')), {
-  maxKeys: 8,
-  noNullPrototype: true,
-})
+/** The names of the fields of a body, at any depth: each is a name that the endpoint knows. */
+function fieldsOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  if (Array.isArray(schema)) return schema.flatMap(fieldsOf)
+  const properties: unknown = Reflect.get(schema, 'properties')
+  return [...Object.keys(Object(properties)), ...Object.values(schema).flatMap(fieldsOf)]
+}
+
+const bodySchemaOf = ({ body }: ApiEndpoint): unknown =>
+  body && z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
+
+/** The example of the definition with some fields replaced by any value, and other fields that the endpoint knows. */
+function almostValid(endpoint: ApiEndpoint) {
+  const example = Object(bodyOf(endpoint, project))
+  const names = fieldsOf(bodySchemaOf(endpoint))
+  const some = fc.dictionary(
+    fc.constantFrom('email', ...names),
+    fc.oneof(value, fc.constant('x@example.net')),
+    {
+      maxKeys: 4,
+      noNullPrototype: true,
+    },
+  )
+  return fc
+    .tuple(fc.boolean(), some)
+    .map(([isWhole, fields]) => (isWhole ? { ...example, ...fields } : fields))
+}
 
 const segment = fc.oneof(
   fc.uuid(),
   text.map((each) => encodeURIComponent(each.toWellFormed())),
   fc.constantFrom('%00', '%', '..%2f', '%ff'),
 )
-const pathOf = (route: Route) =>
+const pathOf = (route: ApiEndpoint) =>
   fc.array(segment, { minLength: 3, maxLength: 3 }).map((parts) => {
     let next = 0
     return route.path.replace(/:\w+/g, () => parts[next++ % 3] || 'x')
   })
 
-const query = fc
-  .dictionary(
-    fc.constantFrom(
-      'limit',
-      'cursor',
-      'page',
-      'pageSize',
-      'search',
-      'sort',
-      'dir',
-      'type',
-      'subscribed',
-      'eventName',
-      'status',
-      'contactId',
-      'e',
-      'to',
-      'q',
-      'before',
-    ),
-    fc.oneof(
-      text,
-      fc.integer().map(String),
-      fc.constantFrom('-1', '0', '1e9', 'NaN', '999999999999999999999'),
-    ),
-    { maxKeys: 4 },
-  )
-  .map((pairs) =>
-    new URLSearchParams(
-      Object.entries(pairs).map(([key, each]): [string, string] => [key, each.toWellFormed()]),
-    ).toString(),
-  )
+/** Parameters that the endpoint knows, and some of other endpoints, with any value. */
+const queryOf = ({ query, unparsedQuery }: ApiEndpoint) => {
+  const shape = unparsedQuery?.shape ?? (query instanceof z.ZodObject ? query.shape : {})
+  return fc
+    .dictionary(
+      fc.constantFrom('limit', 'cursor', 'page', 'search', ...Object.keys(shape)),
+      fc.oneof(
+        text,
+        fc.integer().map(String),
+        fc.constantFrom('-1', '0', '1e9', 'NaN', '999999999999999999999'),
+      ),
+      { maxKeys: 4 },
+    )
+    .map((pairs) =>
+      new URLSearchParams(
+        Object.entries(pairs).map(([key, each]): [string, string] => [key, each.toWellFormed()]),
+      ).toString(),
+    )
+}
 
 const header = fc.string({ maxLength: 40 }).map((each) => each.replace(/[^\x20-\x7e\x80-\xff]/g, '').trim())
 
 const client = () => apiClient(() => flow.url)
 
 const send = (
-  route: Route,
+  route: ApiEndpoint,
   path: string,
   sent: { body?: unknown; headers: Record<string, string> },
 ): Promise<Answer> => {
@@ -194,8 +172,8 @@ describe.each(ofServices.map((route) => [`${route.method} ${route.path}`, route]
       await fc.assert(
         fc.asyncProperty(
           pathOf(route),
-          query,
-          fc.oneof(value, almost),
+          queryOf(route),
+          fc.oneof(value, almostValid(route)),
           header,
           async (path, search, body, extra) => {
             const headers = {

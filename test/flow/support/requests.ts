@@ -68,21 +68,6 @@ export const texts: Record<string, string> = { field: 'data.secret' }
 /** What of that an answer might show besides ids: the value of that field, as JSON. */
 export const secretValue = '"owned"'
 
-/** A form with a CSV file of one contact. */
-function csvForm(): FormData {
-  const form = new FormData()
-  form.append('file', new Blob(['email\nimported@example.net\n'], { type: 'text/csv' }), 'people.csv')
-  return form
-}
-
-/** A form with an image: a GIF of one dot. */
-function imageForm(): FormData {
-  const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
-  const form = new FormData()
-  form.append('image', new Blob([gif], { type: 'image/gif' }), 'dot.gif')
-  return form
-}
-
 const idOf = ({ body }: Answer): string => body.id
 
 const delay = {
@@ -90,13 +75,4 @@ const delay = {
   name: 'Owned',
   position: { x: 0, y: 0 },
   config: { amount: 1, unit: 'days' },
-}
-
-/** A body that passes validation, for each endpoint that takes one and has no example in its definition. */
-export const bodies: Record<string, (project: Project) => unknown> = {
-  'POST /contacts/import': csvForm,
-  'POST /uploads/image': imageForm,
-  'POST /webhooks/sns': () => ({ Type: 'Notification' }),
-  'POST /webhooks/inbound': () => 'From: a@example.net\r\n\r\n',
-  'POST /webhooks/dsn': () => 'Subject: Undelivered\r\n\r\n',
 }

@@ -63,6 +63,7 @@ export const clearInbox = define({
   path: '/inbox/messages',
   unknownFields: refuseUnknown,
   summary: 'Delete captured mail',
+  unaudited: 'Captured mail of all projects, in development.',
   responses: noContent('It is empty.'),
 })
 

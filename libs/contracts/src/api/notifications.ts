@@ -31,6 +31,7 @@ export const takeSnsNotification = define({
     required: true,
     schema: { type: 'string', description: 'The message, as JSON.' },
   },
+  unaudited: 'The provider reports on mails.',
   responses: {
     200: json(
       'It is taken.',
@@ -49,6 +50,7 @@ export const takeDeliveryReport = define({
   description:
     'A delivery report (RFC 3464) or a complaint (ARF, RFC 5965), as it came. Only an address or a link that was signed for a mail names it. Needs `DSN_TOKEN`; without that setting it is 404.',
   query: ReportQuery,
+  unaudited: 'A mail server reports on mails.',
   responses: ok(
     'It is dealt with, and need not be sent again.',
     z.object({
@@ -67,6 +69,7 @@ export const takeMail = define({
   description:
     'It is stored for the project that has the domain of a recipient verified, its sender becomes a contact, and `email.received` is an event of that contact. Needs `DSN_TOKEN`; without that setting it is 404.',
   query: InboundQuery,
+  unaudited: 'A mail server delivers a mail, which GET /emails lists.',
   responses: ok(
     'It is dealt with, and need not be sent again.',
     z.object({

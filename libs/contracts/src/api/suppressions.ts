@@ -47,6 +47,7 @@ export const previewSuppression = define({
   summary: 'See whether an address would be mailed',
   body: SuppressionQuestion,
   example: { address: 'ada@example.net' },
+  unaudited: 'Reads only.',
   responses: ok('What the address matches.', SuppressionPreview),
 })
 

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer, Client } from '@postrider/testing/service'
+
+export const callers = ['owner', 'admin', 'member', 'stranger', 'secret', 'public', 'nobody'] as const
+export type Caller = (typeof callers)[number]
+
+/** A project with members in every role, and clients of other callers. */
+export interface Team {
+  id: string
+  clients: Record<Caller, Client>
+  /** Of users: two owners, an admin, two members, and one who is in another project. */
+  ids: Record<'owner' | 'boss' | 'admin' | 'member' | 'other' | 'stranger', string>
+  /** Open ones, by the role that they give. */
+  invitations: Record<'member' | 'owner', string>
+  domainId: string
+}
+
+type Statuses = Record<Caller, number>
+
+/** A request whose outcome depends on more than the access of its endpoint, and the status for each caller. */
+export interface Rule {
+  what: string
+  statuses: Statuses
+  ask(client: Client, team: Team, caller: Caller): Promise<Answer>
+}
+
+/** Of the project in the path, for sessions of its members alone. */
+const members = (status: number): Statuses => ({
+  owner: status,
+  admin: status,
+  member: status,
+  stranger: 404,
+  secret: 401,
+  public: 401,
+  nobody: 401,
+})
+const admins = (status: number): Statuses => ({ ...members(status), member: 403 })
+const owners = (status: number): Statuses => ({ ...admins(status), admin: 403 })
+const membersOf = ({ id }: Team): string => `/projects/${id}/members`
+const someAddress = (): string => `invited.${randomUUID()}@example.com`
+
+/** Written from the decisions on roles, not from the code. */
+export const rules: readonly Rule[] = [
+  {
+    what: 'invites an owner',
+    statuses: owners(201),
+    ask: (client, team) => client.post(membersOf(team), { body: { email: someAddress(), role: 'OWNER' } }),
+  },
+  {
+    what: 'makes a member an owner',
+    statuses: owners(200),
+    ask: (client, team) => client.patch(`${membersOf(team)}/${team.ids.other}`, { body: { role: 'OWNER' } }),
+  },
+  {
+    what: 'makes an owner a member',
+    statuses: owners(200),
+    ask: (client, team) => client.patch(`${membersOf(team)}/${team.ids.boss}`, { body: { role: 'MEMBER' } }),
+  },
+  {
+    what: 'gives oneself the role of an owner',
+    statuses: owners(200),
+    ask: (client, team, caller) =>
+      client.patch(`${membersOf(team)}/${idOf(team, caller)}`, { body: { role: 'OWNER' } }),
+  },
+  {
+    what: 'removes a member',
+    statuses: admins(204),
+    ask: (client, team) => client.delete(`${membersOf(team)}/${team.ids.other}`),
+  },
+  {
+    what: 'removes an owner',
+    statuses: owners(204),
+    ask: (client, team) => client.delete(`${membersOf(team)}/${team.ids.boss}`),
+  },
+  {
+    what: 'leaves',
+    statuses: members(204),
+    ask: (client, team, caller) => client.delete(`${membersOf(team)}/${idOf(team, caller)}`),
+  },
+  {
+    what: 'revokes the invitation of an owner',
+    statuses: owners(204),
+    ask: (client, { id, invitations }) => client.delete(`/projects/${id}/invitations/${invitations.owner}`),
+  },
+]
+
+/** The user of a caller; of callers who are none, any member. */
+const idOf = ({ ids }: Team, caller: Caller): string =>
+  caller === 'secret' || caller === 'public' || caller === 'nobody' ? ids.other : ids[caller]
