@@ -13,12 +13,12 @@ import { routeMatcher, type Match } from './match-route.ts'
 import { ownEndpoints, type Handler } from './own-endpoints.ts'
 import { limitExceeded, showUsage } from './rate-limit.ts'
 import { isWrite, type Route } from './route.ts'
-import { routes } from './routes.ts'
+import { endpoints } from '@postrider/contracts/api'
 import { endpointSuggester } from './suggest-endpoint.ts'
 import { proxyWarning } from './untrusted-proxy.ts'
 
 /** The public HTTP entry point. `serve` shows, in order, what is checked of a request. */
-export function createApp(ctx: Context, table: readonly Route[] = routes): RequestListener {
+export function createApp(ctx: Context, table: readonly Route[] = endpoints): RequestListener {
   const matchPath = routeMatcher(table)
   const suggest = endpointSuggester(table)
   const own: Readonly<Record<string, Handler>> = ownEndpoints(ctx)

@@ -26,7 +26,7 @@ import {
   common,
 } from '@postrider/process/config'
 import { z } from 'zod'
-import { routes } from './routes.ts'
+import { endpoints } from '@postrider/contracts/api'
 
 /** An Ed25519 private key as a JWK (RFC 8037). */
 const SigningKey = z.object({
@@ -50,10 +50,10 @@ interface Upstreams {
   accounts: Setting<z.ZodType<string>>
 }
 
-/** Where the services of the table of routes are; an installation may leave out all but accounts. */
+/** The addresses of the services; an installation may leave out all but accounts. */
 const upstreams: Upstreams = {
   ...Object.fromEntries(
-    routes.flatMap(({ service }) =>
+    endpoints.flatMap(({ service }) =>
       service === 'gateway' ? [] : [[service, optionalServiceUrl(service)] as const],
     ),
   ),

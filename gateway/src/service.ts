@@ -3,7 +3,7 @@ import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { createContext, type Overrides } from './context.ts'
 import type { Route } from './route.ts'
-import { routes } from './routes.ts'
+import { endpoints } from '@postrider/contracts/api'
 
 export interface Gateway {
   name: 'gateway'
@@ -17,7 +17,7 @@ export interface Gateway {
 export function createGateway(
   config: Config,
   overrides: Overrides = {},
-  table: readonly Route[] = routes,
+  table: readonly Route[] = endpoints,
 ): Gateway {
   const ctx = createContext(config, overrides)
   let listener: Listener | undefined

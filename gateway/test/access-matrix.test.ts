@@ -3,12 +3,12 @@ import type { Role } from '@postrider/contracts'
 import type { Answer, Client } from '@postrider/testing/service'
 import type { FakeProject } from '@postrider/testing/fakes'
 import type { Route } from '../src/route.ts'
-import { routes } from '../src/routes.ts'
+import { endpoints } from '@postrider/contracts/api'
 import { callers, expectedOutcomes, type Outcomes } from './access-expected.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 
 /** Every row as if it were served by one service, so that rows are held to what they say. */
-const table: Route[] = routes.map((route) =>
+const table: Route[] = endpoints.map((route) =>
   route.service === 'gateway' ? route : { ...route, service: 'contacts' },
 )
 

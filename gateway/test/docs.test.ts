@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { parse } from 'yaml'
 import type { Who } from '@postrider/contracts/api'
-import { routes } from '../src/routes.ts'
+import { endpoints } from '@postrider/contracts/api'
 import { startGateway, type GatewayUnderTest } from './start.ts'
 
 /** Who is an API key. */
@@ -63,7 +63,7 @@ describe('GET /openapi.json?for=key', () => {
           security: operation.security,
         })),
     )
-    const expected = routes
+    const expected = endpoints
       .filter(({ who }) => keyed.includes(who))
       .map(({ method, path }) => `${method} ${path}`)
 

@@ -1,9 +1,9 @@
 import type { Limit } from '../src/route.ts'
-import { routes } from '../src/routes.ts'
+import { endpoints } from '@postrider/contracts/api'
 
-const named = (limit: Limit): string[] => namesOf(routes.filter((route) => route.limit === limit))
+const named = (limit: Limit): string[] => namesOf(endpoints.filter((route) => route.limit === limit))
 
-const namesOf = (some: typeof routes): string[] =>
+const namesOf = (some: typeof endpoints): string[] =>
   some.map(({ method, path }) => `${method} ${path}`).toSorted()
 
 describe('The limits in the route table', () => {
@@ -36,11 +36,11 @@ describe('The limits in the route table', () => {
   it('hold /auth/* to its own limit', () => {
     const paths = named('auth')
     expect(paths).toContain('POST /auth/login')
-    expect(paths).toEqual(namesOf(routes.filter(({ path }) => path.startsWith('/auth/'))))
+    expect(paths).toEqual(namesOf(endpoints.filter(({ path }) => path.startsWith('/auth/'))))
   })
 
   it('count by the project wherever a request names one', () => {
-    const others = routes.filter(({ who, limit }) => /key|session/.test(who) !== (limit === 'project'))
+    const others = endpoints.filter(({ who, limit }) => /key|session/.test(who) !== (limit === 'project'))
     expect(others.map(({ path }) => path)).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import { routeMatcher } from '../src/match-route.ts'
-import { routes } from '../src/routes.ts'
+import { endpoints } from '@postrider/contracts/api'
 
 describe('The route table', () => {
   it('tells of every id in a path what it names and how a foreign one is answered', () => {
-    const ids = routes.flatMap(({ path, params, foreign }) =>
+    const ids = endpoints.flatMap(({ path, params, foreign }) =>
       Object.entries(params)
         .filter(([name]) => /id$/i.test(name) && foreign !== 'public')
         .map(([name, named]) => ({ path, name, named, foreign })),
@@ -12,24 +12,24 @@ describe('The route table', () => {
   })
 
   it('keeps everything in a project but what is meant for anybody or for a user alone', () => {
-    const outside = routes.filter(({ project }) => project === 'none').map(({ who }) => who)
+    const outside = endpoints.filter(({ project }) => project === 'none').map(({ who }) => who)
     expect(new Set(outside)).toEqual(new Set(['anybody', 'visitor', 'user', 'inbox', 'mail-server']))
-    const inside = routes.filter(({ project }) => project !== 'none').map(({ who }) => who)
+    const inside = endpoints.filter(({ project }) => project !== 'none').map(({ who }) => who)
     expect(new Set(inside)).toEqual(new Set(['public-key', 'secret-key', 'secret-key-or-session', 'session']))
   })
 
   it('lets pages of any origin call only what is public', () => {
-    const open = routes.filter(({ cors }) => cors === 'any-origin')
+    const open = endpoints.filter(({ cors }) => cors === 'any-origin')
     expect(open.filter(({ who }) => who !== 'anybody' && who !== 'public-key')).toEqual([])
   })
 })
 
 describe('routeMatcher', () => {
-  const match = routeMatcher(routes)
+  const match = routeMatcher(endpoints)
   const found = (method: string, path: string): string | undefined => match(path)?.match(method)?.route.path
 
   it('finds every endpoint by its own path', () => {
-    for (const { method, path } of routes) expect(found(method, path)).toBe(path)
+    for (const { method, path } of endpoints) expect(found(method, path)).toBe(path)
   })
 
   it('prefers a literal segment, and gives way where only the parameter has the method', () => {

@@ -1,7 +1,7 @@
-import { routes } from '../src/routes.ts'
+import { endpoints } from '@postrider/contracts/api'
 import { endpointSuggester } from '../src/suggest-endpoint.ts'
 
-const suggest = endpointSuggester(routes)
+const suggest = endpointSuggester(endpoints)
 const id = '0198a000-0000-7000-8000-00000000000a'
 
 describe('endpointSuggester', () => {

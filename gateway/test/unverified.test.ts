@@ -1,6 +1,6 @@
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 import { isWrite, type Method, type Route } from '../src/route.ts'
-import { routes } from '../src/routes.ts'
+import { endpoints } from '@postrider/contracts/api'
 import type { FakeProject, FakeSession } from '@postrider/testing/fakes'
 
 let under: GatewayUnderTest
@@ -42,7 +42,7 @@ const isRefused = ({ status, body }: { status: number; body: unknown }): boolean
   status === 403 && JSON.stringify(body).includes('"EMAIL_VERIFICATION_REQUIRED"')
 
 describe('A session whose user has to verify the address', () => {
-  const rows = routes.filter(takesSession)
+  const rows = endpoints.filter(takesSession)
   const open = [
     'GET /auth/logout',
     'POST /auth/accept-invitation',

@@ -1,5 +1,5 @@
 import * as internalApis from '@postrider/contracts/internal'
-import { routes } from '@postrider/gateway/routes'
+import { endpoints } from '@postrider/contracts/api'
 import { sharedFlow, type Flow } from '../flow/support/start-flow.ts'
 
 let flow: Flow
@@ -32,7 +32,7 @@ const internalEndpoints = Object.values(internalApis)
 describe('the endpoints that contracts defines', () => {
   it('are implemented by the service that the definition names, and no others are', () => {
     const found = implemented().filter(({ path }) => !isInternal(path))
-    const defined = routes.filter((route) => route.service !== 'gateway')
+    const defined = endpoints.filter((route) => route.service !== 'gateway')
 
     expect(defined.length).toBeGreaterThan(150)
     expect(found.map(nameOf).toSorted()).toEqual(defined.map(nameOf).toSorted())

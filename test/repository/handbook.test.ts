@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { errorCodes } from '@postrider/contracts/errors'
-import { routes } from '@postrider/gateway/routes'
+import { endpoints } from '@postrider/contracts/api'
 
 const root = join(import.meta.dirname, '../..')
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -61,7 +61,7 @@ describe('the handbook', () => {
   })
 
   it('names no endpoint that does not exist', () => {
-    const known = new Set(routes.map(({ method, path }) => `${method} ${path}`))
+    const known = new Set(endpoints.map(({ method, path }) => `${method} ${path}`))
     const named = handbook.flatMap((page) =>
       [...textOf(page).matchAll(/`((?:GET|POST|PUT|PATCH|DELETE) \/[^\s`?]*)/g)].map(([, endpoint]) => ({
         page,

@@ -6,9 +6,9 @@ import {
   type MessagingTables,
 } from '@postrider/messaging'
 import { assembleService, createLogger, type LoopDefinition } from '@postrider/process'
-import { endpoint, ok } from '@postrider/http'
+import { ok } from '@postrider/http'
 import { createTestDatabase, type TestDatabase } from '@postrider/testing/postgres'
-import { plainConfig } from '@postrider/testing/service'
+import { plainConfig, testEndpoint } from '@postrider/testing/service'
 import { serviceGroup, type Member, type ServiceGroup } from '../src/service-group.ts'
 
 let database: TestDatabase
@@ -46,7 +46,7 @@ const tiny = (name: string, asks: string, answered: (text: string) => void): Mem
       log: createLogger({ service: name, level: 'silent' }),
       migrations: messagingMigrations,
       bounds: messagingBounds,
-      endpoints: [endpoint('GET /name', { for: 'anyone' }, () => ok({ name }))],
+      endpoints: [testEndpoint('GET /name', { access: 'anyone' }, () => ok({ name }))],
       consumers: [],
       loops: [ask],
     })

@@ -1,26 +1,26 @@
 import { currentCorrelation, Data } from '@postrider/contracts'
-import { envelope, someCaller, startApp, type AppUnderTest } from '@postrider/testing/service'
+import { envelope, someCaller, startApp, type AppUnderTest, testEndpoint } from '@postrider/testing/service'
 import { z } from 'zod'
-import { endpoint, html, noContent, ok, redirect } from '../src/index.ts'
+import { html, implementInternal, noContent, ok, redirect } from '../src/index.ts'
 
 let app: AppUnderTest
 let written = 0
 
 beforeAll(async () => {
   const endpoints = [
-    endpoint('POST /echo', { body: z.object({ n: z.number(), data: Data.optional() }) }, ({ body }) =>
+    testEndpoint('POST /echo', { body: z.object({ n: z.number(), data: Data.optional() }) }, ({ body }) =>
       ok(body),
     ),
-    endpoint('GET /query', { query: z.object({ a: z.string().optional() }) }, ({ query }) => ok(query)),
-    endpoint('GET /things/:id', { resource: 'thing' }, ({ params }) => ok(params)),
-    endpoint('GET /who', { for: 'anyone' }, ({ caller }) =>
+    testEndpoint('GET /query', { query: z.object({ a: z.string().optional() }) }, ({ query }) => ok(query)),
+    testEndpoint('GET /things/:id', { resource: 'thing' }, ({ params }) => ok(params)),
+    testEndpoint('GET /who', { access: 'anyone' }, ({ caller }) =>
       ok({ caller, correlation: currentCorrelation() }),
     ),
-    endpoint('GET /user', { for: 'user' }, () => ok({})),
-    endpoint('GET /peer', { for: 'service' }, () => ok({})),
-    endpoint('GET /page', { for: 'anyone' }, () => html('<p>hello</p>')),
-    endpoint('GET /elsewhere', { for: 'anyone' }, () => redirect('/page')),
-    endpoint('DELETE /nothing', {}, () => noContent()),
+    testEndpoint('GET /user', { access: 'user' }, () => ok({})),
+    implementInternal({ path: '/peer', callers: ['send'], body: z.unknown() }, () => ok({})),
+    testEndpoint('GET /page', { access: 'anyone' }, () => html('<p>hello</p>')),
+    testEndpoint('GET /elsewhere', { access: 'anyone' }, () => redirect('/page')),
+    testEndpoint('DELETE /nothing', {}, () => noContent()),
   ]
   app = await startApp(endpoints, { bodyLimit: '1kb', onWrite: () => void (written += 1) })
 })
@@ -117,7 +117,8 @@ describe('what a caller gets for a request', () => {
         status: 401,
         body: envelope(401, 'UNAUTHORIZED'),
       })
-    for (const path of ['/user', '/peer']) expect((await app.as(someCaller()).get(path)).status).toBe(401)
+    expect((await app.as(someCaller()).get('/user')).status).toBe(401)
+    expect((await app.as(someCaller()).post('/peer')).status).toBe(401)
   })
 
   it('tells handlers who calls only from the token', async () => {

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { busyTime, endpoint, ok } from '../src/index.ts'
-import { startApp, type AppUnderTest } from '@postrider/testing/service'
+import { busyTime, ok } from '../src/index.ts'
+import { startApp, type AppUnderTest, testEndpoint } from '@postrider/testing/service'
 
 let now = 0
 const busy = busyTime(() => now)
 /** What the requests under way wait for, in the order of their arrival. */
 const waiting: (() => void)[] = []
 
-const wait = endpoint('GET /slow', { for: 'anyone' }, async () => {
+const wait = testEndpoint('GET /slow', { access: 'anyone' }, async () => {
   await new Promise<void>((resolve) => waiting.push(resolve))
   return ok({})
 })
 let app: AppUnderTest
 
 beforeAll(async () => {
-  app = await startApp([...busy.of([wait]), endpoint('GET /other', { for: 'anyone' }, () => ok({}))])
+  app = await startApp([...busy.of([wait]), testEndpoint('GET /other', { access: 'anyone' }, () => ok({}))])
 })
 afterAll(() => app.stop())
 

@@ -1,8 +1,8 @@
 import { keyReused } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
-import { envelope, someCaller, startApp, type AppUnderTest } from '@postrider/testing/service'
+import { envelope, someCaller, startApp, type AppUnderTest, testEndpoint } from '@postrider/testing/service'
 import { z } from 'zod'
-import { endpoint, ok, type Endpoint } from '../src/index.ts'
+import { ok, type Endpoint, type FindUsedKey } from '../src/index.ts'
 import { routerOf } from '../src/router.ts'
 
 const Body = z.object({ email: z.string(), name: z.string(), age: z.number() })
@@ -17,26 +17,28 @@ const gone = Promise.withResolvers<void>()
 let atWork: Promise<void>
 
 beforeAll(async () => {
-  const usedKey: Parameters<typeof endpoint>[1]['usedKey'] = (name) => {
+  const usedKey: FindUsedKey = (name) => {
     looked.push(name)
     const use = { endpoint: 'POST /keyed', requestedAt: null, statusCode: 200 }
     return Promise.resolve(name.key === 'used' ? keyReused(name.key, use) : undefined)
   }
   app = await startApp([
-    endpoint('GET /shops/:shopId/goods/:sku', { resource: 'shop' }, ({ params }) => {
+    testEndpoint('GET /shops/:shopId/goods/:sku', { resource: 'shop' }, ({ params }) => {
       const { shopId, sku }: { shopId: string; sku: string } = params
       return ok({ shopId, sku })
     }),
-    endpoint('GET /shops/:id/items/:itemId', { resource: 'shop' }, ({ params }) => ok(params)),
-    endpoint('POST /required', { body: Body, required, query: z.object({ a: z.literal('1') }) }, ({ body }) =>
-      ok(body),
+    testEndpoint('GET /shops/:id/items/:itemId', { resource: 'shop' }, ({ params }) => ok(params)),
+    testEndpoint(
+      'POST /required',
+      { body: Body, required, query: z.object({ a: z.literal('1') }) },
+      ({ body }) => ok(body),
     ),
-    endpoint('GET /search', { query: z.object({ q: z.string().optional() }) }, ({ query }) => ok(query)),
-    endpoint('POST /keyed', { body: Body, usedKey }, ({ idempotencyKey }) => {
+    testEndpoint('GET /search', { query: z.object({ q: z.string().optional() }) }, ({ query }) => ok(query)),
+    testEndpoint('POST /keyed', { body: Body, usedKey }, ({ idempotencyKey }) => {
       if (broken) throw broken
       return ok({ idempotencyKey })
     }),
-    endpoint('POST /slow', { usedKey }, async ({ signal }) => {
+    testEndpoint('POST /slow', { usedKey }, async ({ signal }) => {
       signal.addEventListener('abort', () => gone.resolve())
       started.resolve()
       await atWork
@@ -204,11 +206,11 @@ describe('an endpoint that takes an idempotency key', () => {
 })
 
 describe('the endpoints of a service', () => {
-  const one: Endpoint = endpoint('GET /a', {}, () => ok({}))
+  const one: Endpoint = testEndpoint('GET /a', {}, () => ok({}))
 
   it('are each there once: a second one would never be reached', () => {
-    expect(() => routerOf([one, endpoint('POST /a', {}, () => ok({}))])).not.toThrow()
-    expect(() => routerOf([one, endpoint('GET /a', { for: 'user' }, () => ok({}))])).toThrow(
+    expect(() => routerOf([one, testEndpoint('POST /a', {}, () => ok({}))])).not.toThrow()
+    expect(() => routerOf([one, testEndpoint('GET /a', { access: 'user' }, () => ok({}))])).toThrow(
       'GET /a is there twice',
     )
   })

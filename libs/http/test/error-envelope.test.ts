@@ -1,12 +1,12 @@
 import { AppError } from '@postrider/contracts/errors'
-import { endpoint, statusOf } from '../src/index.ts'
-import { envelope, startApp, type AppUnderTest } from '@postrider/testing/service'
+import { statusOf } from '../src/index.ts'
+import { envelope, startApp, type AppUnderTest, testEndpoint } from '@postrider/testing/service'
 
 let app: AppUnderTest
 let broken: Error | undefined
 
 beforeAll(async () => {
-  const failing = endpoint('GET /broken', { for: 'anyone' }, () => {
+  const failing = testEndpoint('GET /broken', { access: 'anyone' }, () => {
     throw broken ?? new Error('secret words')
   })
   app = await startApp([failing])

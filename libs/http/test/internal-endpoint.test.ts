@@ -9,7 +9,7 @@ import {
   type AppUnderTest,
 } from '@postrider/testing/service'
 import { z } from 'zod'
-import { endpoint, implementInternal, ok } from '../src/index.ts'
+import { implementInternal, ok } from '../src/index.ts'
 import { serviceTokenSigner } from '@postrider/security'
 
 const double = defineInternalEndpoint('/internal/double', {
@@ -24,7 +24,7 @@ let app: AppUnderTest
 beforeAll(async () => {
   app = await startApp([
     implementInternal(double, ({ body, caller }) => ok({ n: body.n * 2, by: caller.service })),
-    endpoint('POST /internal/undeclared', { for: 'service' }, () => ok({})),
+    implementInternal({ ...double, path: '/internal/undeclared', callers: [] }, () => ok({})),
   ])
 })
 afterAll(() => app.stop())
@@ -57,7 +57,7 @@ describe('an internal endpoint', () => {
     expect((await app.bare.post(double.path, { body })).status).toBe(401)
   })
 
-  it('is for nobody when it declares no callers', async () => {
+  it('is 403 for every peer when it names no callers', async () => {
     expect((await as('send').post('/internal/undeclared')).status).toBe(403)
   })
 })

@@ -3,15 +3,15 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { currentCorrelation } from '@postrider/contracts'
 import { until } from '@postrider/testing/jest'
-import { appName, startApp, testRing, type AppUnderTest } from '@postrider/testing/service'
+import { appName, startApp, testRing, type AppUnderTest, testEndpoint } from '@postrider/testing/service'
 import { z } from 'zod'
-import { endpoint, ok } from '../src/index.ts'
+import { ok } from '../src/index.ts'
 import { serviceTokenSigner } from '@postrider/security'
 
 let handled = 0
 let app: AppUnderTest
 beforeAll(async () => {
-  const echo = endpoint('POST /echo', { for: 'anyone', body: z.unknown() }, ({ body }) => {
+  const echo = testEndpoint('POST /echo', { access: 'anyone', body: z.unknown() }, ({ body }) => {
     handled += 1
     return ok({ body, requestId: currentCorrelation()?.requestId })
   })

@@ -5,9 +5,10 @@ import {
   startApp,
   unfinishedUpload,
   type AppUnderTest,
+  testEndpoint,
 } from '@postrider/testing/service'
 import { Limiter } from '@postrider/limits'
-import { endpoint, ok, receiveFile, type FileRules } from '../src/index.ts'
+import { ok, receiveFile, type FileRules } from '../src/index.ts'
 
 const rules: FileRules = {
   field: 'file',
@@ -33,7 +34,7 @@ let app: AppUnderTest
 beforeAll(async () => {
   const slots = new Limiter({ concurrency: 1, maxWaiting: 0 })
   app = await startApp([
-    endpoint('POST /files', {}, async ({ req, caller }) => {
+    testEndpoint('POST /files', {}, async ({ req, caller }) => {
       using _slot = await slots.acquire(caller.projectId)
       return ok({ size: (await receiveFile(req, rules, size)).content })
     }),

@@ -1,12 +1,12 @@
 import { currentCorrelation, Id } from '@postrider/contracts'
-import { endpoint, ok } from '../src/index.ts'
-import { startApp, type AppUnderTest } from '@postrider/testing/service'
+import { ok } from '../src/index.ts'
+import { startApp, type AppUnderTest, testEndpoint } from '@postrider/testing/service'
 
 let app: AppUnderTest
 
 beforeAll(async () => {
   app = await startApp([
-    endpoint('GET /who', { for: 'anyone' }, () => ok({ correlation: currentCorrelation() })),
+    testEndpoint('GET /who', { access: 'anyone' }, () => ok({ correlation: currentCorrelation() })),
   ])
 })
 afterAll(() => app.stop())

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import express from 'express'
 import { z } from 'zod'
-import { envelope, someCaller, startApp, type AppUnderTest } from '@postrider/testing/service'
-import { endpoint, ok } from '../src/index.ts'
+import { envelope, someCaller, startApp, type AppUnderTest, testEndpoint } from '@postrider/testing/service'
+import { ok } from '../src/index.ts'
 
 const order: string[] = []
 const noting =
@@ -15,17 +15,17 @@ const noting =
 let app: AppUnderTest
 beforeAll(async () => {
   app = await startApp([
-    endpoint('GET /things/:id', { for: 'anyone' }, ({ params }) => ok({ params })),
-    endpoint('GET /things/latest/one', { for: 'anyone' }, () => ok({ of: 'latest' })),
-    endpoint('GET /things', { for: 'anyone' }, ({ params }) => ok({ all: true, params })),
-    endpoint('POST /fails', { for: 'anyone' }, () => Promise.reject(new TypeError('broken'))),
-    endpoint('POST /parsed', { for: 'anyone', bodyParser: noting('parser') }, () => {
+    testEndpoint('GET /things/:id', { access: 'anyone' }, ({ params }) => ok({ params })),
+    testEndpoint('GET /things/latest/one', { access: 'anyone' }, () => ok({ of: 'latest' })),
+    testEndpoint('GET /things', { access: 'anyone' }, ({ params }) => ok({ all: true, params })),
+    testEndpoint('POST /fails', { access: 'anyone' }, () => Promise.reject(new TypeError('broken'))),
+    testEndpoint('POST /parsed', { access: 'anyone', bodyParser: noting('parser') }, () => {
       order.push('handler')
       return ok({})
     }),
-    endpoint(
+    testEndpoint(
       'POST /refused',
-      { for: 'anyone', bodyParser: (_req, _res, next) => next(new RangeError('no')) },
+      { access: 'anyone', bodyParser: (_req, _res, next) => next(new RangeError('no')) },
       () => ok({}),
     ),
   ])
@@ -69,8 +69,10 @@ describe('A JSON answer', () => {
     const address = plain.address()
     const port = address !== null && typeof address === 'object' ? address.port : 0
     const echo = await startApp([
-      endpoint('POST /echo', { body: z.object({ name: z.string(), list: z.array(z.unknown()) }) }, (input) =>
-        ok(input.body),
+      testEndpoint(
+        'POST /echo',
+        { body: z.object({ name: z.string(), list: z.array(z.unknown()) }) },
+        (input) => ok(input.body),
       ),
     ])
 

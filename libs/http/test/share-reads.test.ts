@@ -1,8 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { currentCorrelation, type Caller } from '@postrider/contracts'
 import { until } from '@postrider/testing/jest'
-import { someCaller, startApp, type Answer, type AppUnderTest } from '@postrider/testing/service'
-import { endpoint, ok, type Endpoint } from '../src/index.ts'
+import {
+  someCaller,
+  startApp,
+  type Answer,
+  type AppUnderTest,
+  testEndpoint,
+} from '@postrider/testing/service'
+import { ok, type Endpoint } from '../src/index.ts'
 
 let app: AppUnderTest
 let endpoints: Endpoint[]
@@ -10,14 +16,14 @@ let working: { requestId: string | undefined; finish(): void }[]
 
 beforeAll(async () => {
   endpoints = [
-    endpoint('GET /slow', {}, async () => {
+    testEndpoint('GET /slow', {}, async () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       working.push({ requestId: currentCorrelation()?.requestId, finish: resolve })
       await promise
       return ok({ by: currentCorrelation()?.requestId })
     }),
-    endpoint('GET /quick', {}, () => ok({})),
-    endpoint('POST /quick', {}, () => ok({})),
+    testEndpoint('GET /quick', {}, () => ok({})),
+    testEndpoint('POST /quick', {}, () => ok({})),
   ]
   app = await startApp(endpoints)
 })

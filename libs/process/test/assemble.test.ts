@@ -12,11 +12,11 @@ import {
 } from '@postrider/messaging'
 import { until } from '@postrider/testing/jest'
 import { createTestDatabase } from '@postrider/testing/postgres'
-import { httpClient, recordingLog, plainConfig } from '@postrider/testing/service'
+import { httpClient, recordingLog, plainConfig, testEndpoint } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
-import { endpoint, ok } from '@postrider/http'
+import { ok } from '@postrider/http'
 import type { ServiceConfig } from '../src/config/index.ts'
 import { assembleService, type Service } from '../src/index.ts'
 
@@ -74,7 +74,7 @@ function create(
     migrations: messagingMigrations,
     bounds: messagingBounds,
     endpoints: [
-      endpoint('POST /numbers', { for: 'anyone' }, async () => {
+      testEndpoint('POST /numbers', { access: 'anyone' }, async () => {
         await publish()
         return ok({})
       }),
@@ -181,7 +181,7 @@ describe('an assembled service', () => {
       log: recordingLog().log,
       migrations: messagingMigrations,
       bounds: messagingBounds,
-      endpoints: [endpoint('GET /here', { for: 'anyone' }, () => ok({}))],
+      endpoints: [testEndpoint('GET /here', { access: 'anyone' }, () => ok({}))],
       consumers: [],
       loops: [
         { name: 'own', everyMs: 60_000, work: () => Promise.resolve(false), finish: () => finishing.promise },

@@ -1,6 +1,6 @@
-import { endpoint, ok } from '@postrider/http'
+import { ok } from '@postrider/http'
 import { createMetrics } from '../src/index.ts'
-import { startApp, type AppUnderTest } from '@postrider/testing/service'
+import { startApp, type AppUnderTest, testEndpoint } from '@postrider/testing/service'
 
 let app: AppUnderTest
 let problem: string | undefined
@@ -9,7 +9,7 @@ const metrics = createMetrics('test', { processMetrics: false })
 
 beforeAll(async () => {
   metrics.gauge('unreadable', 'One whose source is away', () => Promise.reject(new Error('away')))
-  app = await startApp([endpoint('GET /who', { for: 'anyone' }, () => ok({}))], {
+  app = await startApp([testEndpoint('GET /who', { access: 'anyone' }, () => ok({}))], {
     metrics,
     health: () => problem,
     degraded: () => ['broker: slow'],

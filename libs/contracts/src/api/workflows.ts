@@ -163,6 +163,7 @@ export const dryRunWorkflow = define({
   description: 'Without any effect.',
   body: DryRun,
   example: { email: 'ada@example.net', event: { name: 'signed.up', data: { plan: 'pro' } } },
+  unaudited: 'Reads only.',
   responses: ok('The way that an execution would take.', DryRunView),
   errors: { 404: 'The project has no such workflow or contact.' },
 })

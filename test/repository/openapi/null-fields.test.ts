@@ -4,7 +4,7 @@ import { fieldErrors } from '@postrider/contracts/errors'
 import { openApiFile } from '@postrider/contracts/openapi'
 import { endpoints } from '@postrider/contracts/api'
 import type { z } from 'zod'
-import { isSchema, type Schema } from '../src/tidy.ts'
+import { isSchema, type Schema } from '../../../scripts/openapi/tidy.ts'
 
 interface Document {
   paths: Record<

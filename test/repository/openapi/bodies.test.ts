@@ -3,7 +3,7 @@ import { openApiFile } from '@postrider/contracts/openapi'
 import { endpoints } from '@postrider/contracts/api'
 import type { z } from 'zod'
 import type { Ajv2020 } from 'ajv/dist/2020.js'
-import { isSchema } from '../src/tidy.ts'
+import { isSchema } from '../../../scripts/openapi/tidy.ts'
 import { ajvOf } from './ajv-of.ts'
 
 interface Document {

@@ -1,7 +1,7 @@
 import { endpoints } from '@postrider/contracts/api'
 import { readFile } from 'node:fs/promises'
 import { openApiFile } from '@postrider/contracts/openapi'
-import { isSchema, type Schema } from '../src/tidy.ts'
+import { isSchema, type Schema } from '../../../scripts/openapi/tidy.ts'
 
 interface Operation {
   summary: string
