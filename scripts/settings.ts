@@ -83,7 +83,7 @@ function sectionOf(of: readonly Setting[]): string {
 function entryOf(of: readonly Setting[]): string {
   const [first] = of
   const lines = first ? [...wrapped(first.description), ...wrapped(readBy(of))] : []
-  return [...lines, ...of.map((each) => `${each.name}=${defaultsOf(each)[0] ?? ''}`)].join('\n')
+  return [...lines, ...byName(of).map((each) => `${each.name}=${defaultsOf(each)[0] ?? ''}`)].join('\n')
 }
 
 function readBy(of: readonly Setting[]): string {
@@ -94,6 +94,8 @@ function readBy(of: readonly Setting[]): string {
   const [, ...others] = of.length === 1 ? of.flatMap(defaultsOf) : []
   return `Read by: ${named.join(', ')}.${others.length > 0 ? ` Other defaults: ${others.join(', ')}.` : ''}`
 }
+
+const byName = (of: readonly Setting[]): Setting[] => of.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
 /** The lines of a comment. */
 function wrapped(text: string): string[] {
@@ -137,7 +139,9 @@ function rowOf(of: readonly Setting[], ofAll: boolean): string {
   const [first] = of
   const value = first && (ofAll ? defaultsOf(first)[0] : defaultOf(first))
   const meaning = first && summaryOf(first).replaceAll(/<\w+>[\w/]*/g, '`$&`')
-  return `| ${of.map(({ name }) => `\`${name}\``).join(', ')} | ${value ? `\`${value}\`` : '–'} | ${meaning} |`
+  return `| ${byName(of)
+    .map(({ name }) => `\`${name}\``)
+    .join(', ')} | ${value ? `\`${value}\`` : '–'} | ${meaning} |`
 }
 
 /** Every file that is written from the definitions, with its text. */
