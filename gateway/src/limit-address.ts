@@ -7,7 +7,8 @@ import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import type { Exchange } from './exchange.ts'
 import { limitExceeded, showUsage } from './rate-limit.ts'
-import type { Limit, Route } from './route.ts'
+import type { RateLimit } from '@postrider/contracts/api'
+import type { Route } from './route.ts'
 
 /** What a client is counted by; undefined for one that is not limited: a program on this machine, unless LIMIT_LOOPBACK is set. */
 export const limitedGroup = ({ limitLoopback }: Config, { group }: Client): string | undefined =>
@@ -28,7 +29,7 @@ export async function limitAddress(ctx: Context, exchange: Exchange, route: Rout
   return false
 }
 
-function limitOf({ addressLimits }: Config, limit: Limit): number {
+function limitOf({ addressLimits }: Config, limit: RateLimit): number {
   switch (limit) {
     case 'auth':
       return addressLimits.auth

@@ -1,7 +1,4 @@
-import type { EndpointDefinition, Method, RateLimit } from '@postrider/contracts/api'
-
-export type Limit = RateLimit
-export type { Method }
+import type { EndpointDefinition } from '@postrider/contracts/api'
 
 /** One endpoint: everything the gateway knows of it. */
 export type Route = Pick<

@@ -1,4 +1,5 @@
-import type { Method, Route } from './route.ts'
+import type { Method } from '@postrider/contracts/api'
+import type { Route } from './route.ts'
 
 /** A request for a path or method that the table does not have. */
 export interface UnknownRequest {

@@ -1,7 +1,6 @@
-import type { Limit } from '../src/route.ts'
-import { endpoints } from '@postrider/contracts/api'
+import { endpoints, type RateLimit } from '@postrider/contracts/api'
 
-const named = (limit: Limit): string[] => namesOf(endpoints.filter((route) => route.limit === limit))
+const named = (limit: RateLimit): string[] => namesOf(endpoints.filter((route) => route.limit === limit))
 
 const namesOf = (some: typeof endpoints): string[] =>
   some.map(({ method, path }) => `${method} ${path}`).toSorted()

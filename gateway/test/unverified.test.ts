@@ -1,6 +1,6 @@
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
-import { isWrite, type Method, type Route } from '../src/route.ts'
-import { endpoints } from '@postrider/contracts/api'
+import { isWrite, type Route } from '../src/route.ts'
+import { endpoints, type Method } from '@postrider/contracts/api'
 import type { FakeProject, FakeSession } from '@postrider/testing/fakes'
 
 let under: GatewayUnderTest
