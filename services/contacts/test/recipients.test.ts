@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 const findKey = (projectId: string, key: string) =>
-  contacts.asPeer().post(contactsApi.findKey.path, { body: { projectId, key } })
+  contacts.asPeer().post(contactsApi.findKey.path, { body: { projectId, generation: 1, key } })
 
 describe('POST /internal/contacts/upsert', () => {
   it('creates and changes the recipients, claims the key, and answers in the order of the request', async () => {
