@@ -51,7 +51,9 @@ describe('what refers to things of others', () => {
   afterAll(() => segments.stop())
 
   const find = (projectId: string, kind: string, id: string) =>
-    segments.asPeer('contacts').post(referencesApi.find.path, { body: { projectId, kind, id } })
+    segments
+      .asPeer('contacts')
+      .post(referencesApi.find.path, { body: { projectId, generation: 1, kind, id } })
 
   it('reads a key of the data by a path below it, and mail events by either of their names', async () => {
     const { createId, projectId } = someProject(segments)
