@@ -19,6 +19,8 @@ export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): 
   ...settings,
 })
 
+const noLedgers = { send: undefined, contacts: undefined, campaigns: undefined, 'workflow-engine': undefined }
+
 export interface AnalyticsUnderTest extends ServiceUnderTest {
   /** In memory; a test puts contacts there. */
   contacts: FakeContacts
@@ -50,7 +52,13 @@ export async function startAnalytics(
   let aheadMs = 0
   const now = (): Date => new Date(Date.now() + aheadMs)
   const started = await startServiceUnderTest('analytics', migrations, ({ databaseUrl, ...wiring }) =>
-    createService(configFor(databaseUrl, settings), { now, ...wiring, contacts, ...parts }),
+    createService(configFor(databaseUrl, settings), {
+      now,
+      ...wiring,
+      contacts,
+      ledgers: noLedgers,
+      ...parts,
+    }),
   )
   const db: Database = openDatabase<Tables>(started.databaseUrl, { max: 2 })
   const forward = (ms: number): void => void (aheadMs += ms)
