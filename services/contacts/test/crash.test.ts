@@ -103,7 +103,9 @@ describe('a crash in the upsert of /v1/send', () => {
 
     contacts.clock.forward(41_000)
     const retried = await upsertRecipients(contacts.asPeer(), { projectId, key: 'k' })
-    const use = await contacts.asPeer().post(contactsApi.findKey.path, { body: { projectId, generation: 1, key: 'k' } })
+    const use = await contacts
+      .asPeer()
+      .post(contactsApi.findKey.path, { body: { projectId, generation: 1, key: 'k' } })
 
     expect(retried.body.error.details.originalStatusCode).toBe(200)
     expect(use.body.use.state).toBe('done')

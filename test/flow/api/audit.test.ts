@@ -1,5 +1,5 @@
 import { endpoints } from '@postrider/contracts/api'
-import { changeEverything, slowCampaigns, type Change } from '../support/audited-calls.ts'
+import { changeEverything, renamedTemplate, slowCampaigns, type Change } from '../support/audited-calls.ts'
 import { startFlow, type Flow, type Project } from '../support/start-flow.ts'
 
 let flow: Flow
@@ -71,7 +71,9 @@ describe('the audit log', () => {
     const of = (action: string) => log.find((entry) => entry.action === action)
 
     expect(log.at(-1)).toMatchObject({ action: 'project.created', subject: { id: project.id } })
-    expect(of('template.deleted')).toMatchObject({ subject: { id: expect.any(String), name: 'U' } })
+    expect(of('template.deleted')).toMatchObject({
+      subject: { id: expect.any(String), name: renamedTemplate },
+    })
     expect(of('contact.deleted')).toMatchObject({ subject: { id: expect.any(String), name: null } })
     expect(of('project.reset')).toMatchObject({ subject: { id: project.id, name: 'P' } })
     // Newest first.

@@ -13,6 +13,9 @@ export const slowCampaigns = { SEND_PROJECT_RATE_PER_SECOND: '2' }
 
 type Play = (endpoint: string, action: string, call: Promise<Answer>) => Promise<Answer>
 
+/** The name of the template that is deleted: the audit log has it. */
+export const renamedTemplate = 'U'
+
 /** Calls every endpoint that is audited, each so that it changes something. Needs a flow with the settings `slowCampaigns`. */
 export async function changeEverything(project: Project, newUser: () => Promise<{ email: string }>) {
   const changes: Change[] = []
@@ -66,7 +69,7 @@ async function changeMail({ api, domain }: Project, play: Play): Promise<void> {
   const body = { name: 'T', subject: 'S', body: 'B', from: `x@${domain}` }
   const template = await play('POST /templates', 'template.created', api.post('/templates', { body }))
   const path = `/templates/${template.body.id}`
-  await play('PATCH /templates/:id', 'template.updated', api.patch(path, { body: { name: 'U' } }))
+  await play('PATCH /templates/:id', 'template.updated', api.patch(path, { body: { name: renamedTemplate } }))
   await play('POST /templates/:id/duplicate', 'template.created', api.post(`${path}/duplicate`))
   await play('DELETE /templates/:id', 'template.deleted', api.delete(path))
   const added = await play(
