@@ -72,7 +72,7 @@ function envExample(): string {
   return `${[header, ...parts].join('\n\n')}\n`
 }
 
-/** The section of settings of one description: that of a gateway or service which alone reads them, whatever tools read them too. */
+/** The section of a setting: that of the gateway or service that reads it, if only one does; tools do not count. */
 function sectionOf(of: readonly Setting[]): string {
   if (of.some((each) => each.common)) return commonSection
   const readers = readersOf(of)

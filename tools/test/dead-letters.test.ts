@@ -1,10 +1,8 @@
-import { PassThrough } from 'node:stream'
 import { migrate, openDatabase, type Database } from '@postrider/db'
 import { messagingMigrations, saveDeadLetter, type MessagingTables } from '@postrider/messaging'
 import { serviceNames } from '@postrider/services'
 import { createTestDatabase, type TestDatabase } from '@postrider/testing/postgres'
 import { sql } from 'kysely'
-import { jsonOutput, textOutput } from '../src/output.ts'
 import { postrider } from './run-tool.ts'
 
 let database: TestDatabase
@@ -98,23 +96,6 @@ describe('dead-letters show', () => {
       reason: 'unreadable:\n  two\u001b[31m',
       deadLetteredAt: expect.stringMatching(/^\d{4}-/),
     })
-  })
-})
-
-describe('output, read slowly', () => {
-  it.each([textOutput, jsonOutput])('waits for its reader before it prints more', async (outputTo) => {
-    const reader = new PassThrough({ highWaterMark: 1 })
-    let isPrinted = false
-    const printing = outputTo(reader)
-      .result({ id: 1 }, 'one')
-      .then(() => (isPrinted = true))
-    await new Promise((resolve) => setImmediate(resolve))
-    const wasPrinted = isPrinted
-
-    reader.resume()
-    await printing
-
-    expect({ wasPrinted, isPrinted }).toEqual({ wasPrinted: false, isPrinted: true })
   })
 })
 

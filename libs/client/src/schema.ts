@@ -35,7 +35,7 @@ export interface paths {
         put?: never;
         /**
          * Track an event of a contact
-         * @description Makes the contact if needed (subscribed unless told), keeps `data` on it, and records the event, which may start workflows and change segments. Names of the service itself (`email.*`, `contact.subscribed`, `contact.unsubscribed`, `segment.<slug>.entry`, `segment.<slug>.exit`) are 422 with `reserved_event`.
+         * @description Makes the contact if needed (subscribed by default), keeps `data` on it, and records the event, which may start workflows and change segments. Names of the service itself (`email.*`, `contact.subscribed`, `contact.unsubscribed`, `segment.<slug>.entry`, `segment.<slug>.exit`) are 422 with `reserved_event`.
          *
          *     Takes the public key (`pk_…`) only.
          */
@@ -85,7 +85,7 @@ export interface paths {
         put?: never;
         /**
          * Make or change a contact, by its address
-         * @description A new contact is subscribed unless told; of a known one `subscribed` stays unless given. `data` is merged into what is there: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is not kept, reserved names are dropped.
+         * @description A new contact is subscribed by default; a known one keeps `subscribed` unless it is given. `data` is merged into what is there: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is not kept, reserved names are dropped.
          *
          *     Takes the secret key (`sk_…`) or a session.
          */
@@ -408,7 +408,7 @@ export interface paths {
         post?: never;
         /**
          * Take a field off every contact
-         * @description It is gone.
+         * @description The field is deleted.
          *
          *     Takes the secret key (`sk_…`) or a session.
          */
@@ -496,7 +496,7 @@ export interface paths {
         post?: never;
         /**
          * Delete all events of a name
-         * @description They are gone.
+         * @description The events are deleted.
          *
          *     Takes the secret key (`sk_…`) or a session.
          */
@@ -1843,7 +1843,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a picture, which gets a public URL
-         * @description JPEG, PNG, GIF or WebP of at most 10 MB and 50 million pixels. It is written anew, without location, camera and other metadata.
+         * @description JPEG, PNG, GIF or WebP of at most 10 MB and 50 million pixels. It is re-encoded without location, camera and other metadata.
          *
          *     Takes the secret key (`sk_…`) or a session.
          *
@@ -1865,7 +1865,7 @@ export interface paths {
         };
         /**
          * Read the feed
-         * @description A page of entries, newest first; of the last 30 days unless told.
+         * @description A page of entries, newest first; by default of the last 30 days.
          *
          *     Takes the secret key (`sk_…`) or a session.
          */
@@ -1953,7 +1953,7 @@ export interface paths {
         };
         /**
          * See what is to come
-         * @description An execution that waits is a `workflow.email.scheduled` at the time when it goes on, whether or not a mail is its next step.
+         * @description An execution that waits is a `workflow.email.scheduled` at the time when it continues, whether or not a mail is its next step.
          *
          *     Takes the secret key (`sk_…`) or a session.
          */
@@ -7005,7 +7005,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description The field is deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7263,7 +7263,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They are gone. */
+            /** @description The events are deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12586,7 +12586,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of entries, newest first; of the last 30 days unless told. */
+            /** @description A page of entries, newest first; by default of the last 30 days. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -1,5 +1,6 @@
 import { isId } from '@postrider/contracts'
-import { accessRules, type Access, type CallerOf, type EndpointDefinition } from '@postrider/contracts/api'
+import type { EndpointDefinition } from '@postrider/contracts/api'
+import { accessRules, type Access, type CallerOf } from '@postrider/contracts/api/access'
 import { invalidField, notFound } from '@postrider/contracts/errors'
 import type { InternalEndpoint } from '@postrider/contracts/internal'
 import express, { type Request, type RequestHandler, type Response } from 'express'

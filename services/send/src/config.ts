@@ -1,4 +1,6 @@
 import { readMailbox } from '@postrider/contracts'
+import { megabyte } from '@postrider/contracts/api/endpoint'
+import { defaultSendLimits } from '@postrider/contracts/resources'
 import {
   awsRegion,
   Count,
@@ -130,7 +132,7 @@ const deliverySettings = {
 const limitSettings = {
   maxAttachments: setting(
     'MAX_ATTACHMENTS_COUNT',
-    Count.default(10),
+    Count.default(defaultSendLimits.maxAttachments),
     'Attachments of a mail. Raise it when callers need more.',
   ),
   maxAttachmentBytes: setting(
@@ -139,8 +141,8 @@ const limitSettings = {
       .number()
       .min(0)
       .max(40)
-      .default(10)
-      .transform((mb) => Math.floor(mb * 1024 * 1024)),
+      .default(defaultSendLimits.maxAttachmentBytes / megabyte)
+      .transform((mb) => Math.floor(mb * megabyte)),
     'Megabytes of all attachments of a mail together, 40 at most. Raise it when your provider accepts larger mails.',
   ),
   maxDomains: projectLimit(100),

@@ -26,7 +26,7 @@ export const listActivity = define({
   query: ActivityQuery,
   parameters: { types: 'Types of entries, separated by commas.' },
   responses: ok(
-    'A page of entries, newest first; of the last 30 days unless told.',
+    'A page of entries, newest first; by default of the last 30 days.',
     cursorList(ActivityView).omit({ total: true }),
   ),
 })
@@ -64,7 +64,7 @@ export const listUpcoming = define({
   access: 'secret-key-or-member',
   summary: 'See what is to come',
   description:
-    'An execution that waits is a `workflow.email.scheduled` at the time when it goes on, whether or not a mail is its next step.',
+    'An execution that waits is a `workflow.email.scheduled` at the time when it continues, whether or not a mail is its next step.',
   query: UpcomingQuery,
   parameters: { daysAhead: 'How many days ahead.' },
   responses: ok(

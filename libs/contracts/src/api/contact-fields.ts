@@ -61,7 +61,7 @@ export const deleteField = define({
   unknownFields: refuseUnknown,
   parameters,
   responses: {
-    200: json('It is gone.', z.object({ deletedFrom: z.int() })),
+    200: json('The field is deleted.', z.object({ deletedFrom: z.int() })),
     202: json('Of more than 10,000 contacts: a job does it.', BegunJob),
   },
   errors: { 400: 'A standard field, or something uses it.', 429: jobsFull },

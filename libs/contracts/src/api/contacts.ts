@@ -40,7 +40,7 @@ export const upsertContact = define({
   path: '/contacts',
   access: 'secret-key-or-member',
   summary: 'Make or change a contact, by its address',
-  description: `A new contact is subscribed unless told; of a known one \`subscribed\` stays unless given. ${dataRules}`,
+  description: `A new contact is subscribed by default; a known one keeps \`subscribed\` unless it is given. ${dataRules}`,
   body: NewContact,
   required: { email: 'Email is required' },
   example: { email: 'ada@example.net', subscribed: true, data: { name: 'Ada', plan: 'pro' } },

@@ -112,7 +112,7 @@ export const deleteEvents = define({
   summary: 'Delete all events of a name',
   unknownFields: refuseUnknown,
   responses: {
-    200: json('They are gone.', z.object({ deletedCount: z.int() })),
+    200: json('The events are deleted.', z.object({ deletedCount: z.int() })),
     202: json('More than 10,000: a job does it.', BegunJob),
   },
   errors: {

@@ -25,7 +25,7 @@ import * as users from './users.ts'
 import * as workflowExecutions from './workflow-executions.ts'
 import * as workflowSteps from './workflow-steps.ts'
 import * as workflows from './workflows.ts'
-import type { EndpointDefinition, Tag } from './endpoint.ts'
+import type { EndpointDefinition } from './endpoint.ts'
 
 /** In the order of the API description. */
 const modules: readonly Readonly<Record<string, unknown>>[] = [
@@ -77,9 +77,6 @@ export const endpoints: readonly ApiEndpoint[] = modules.flatMap((module) =>
     .flatMap(([id, value]) => (isDefinition(value) ? [{ ...value, id }] : []))
     .toSorted(byPath),
 )
-
-/** The tags in the order of the API description. */
-export const tags: readonly Tag[] = [...new Set(endpoints.map(({ tag }) => tag))]
 
 export { accessRules, type Access, type CallerOf, type Who } from './access.ts'
 export {

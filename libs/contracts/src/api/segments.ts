@@ -18,7 +18,7 @@ import { created, cursorList, noContent, ok, pagedList } from './responses.ts'
 const define = endpointsOf({
   name: 'Segments',
   service: 'segments',
-  description: `Contacts that belong together: \`DYNAMIC\` whoever fits a condition, \`STATIC\` whoever was added. A segment with \`trackMembership\` emits \`segment.<slug>.entry\` and \`segment.<slug>.exit\`.\n\n${conditionDescription}`,
+  description: `Contacts that belong together: \`DYNAMIC\`: all that fit a condition; \`STATIC\`: those that were added. A segment with \`trackMembership\` emits \`segment.<slug>.entry\` and \`segment.<slug>.exit\`.\n\n${conditionDescription}`,
 })
 
 const onlyStatic = 'The segment is `DYNAMIC`, whose members follow from its condition.'

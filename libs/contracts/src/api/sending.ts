@@ -53,7 +53,7 @@ export const trackEvent = define({
   cors: 'any-origin',
   summary: 'Track an event of a contact',
   description:
-    'Makes the contact if needed (subscribed unless told), keeps `data` on it, and records the event, which may start workflows and change segments. ' +
+    'Makes the contact if needed (subscribed by default), keeps `data` on it, and records the event, which may start workflows and change segments. ' +
     'Names of the service itself (`email.*`, `contact.subscribed`, `contact.unsubscribed`, `segment.<slug>.entry`, `segment.<slug>.exit`) are 422 with `reserved_event`.',
   body: Track,
   unknownFields: trackFieldRules,

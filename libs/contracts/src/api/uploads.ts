@@ -11,7 +11,7 @@ export const uploadImage = define({
   bodyLimit: 11 * megabyte,
   summary: 'Upload a picture, which gets a public URL',
   description:
-    'JPEG, PNG, GIF or WebP of at most 10 MB and 50 million pixels. It is written anew, without location, camera and other metadata.',
+    'JPEG, PNG, GIF or WebP of at most 10 MB and 50 million pixels. It is re-encoded without location, camera and other metadata.',
   otherBody: {
     type: 'multipart/form-data',
     required: true,
