@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { summaryOf } from '@postrider/process/config'
+import { summaryOf, type Setting } from '@postrider/process/config'
 import { definitionsOf, generatedFiles } from '../../scripts/settings.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -25,6 +25,13 @@ describe('the settings', () => {
 
   it('are summed up in a sentence that fits into a cell of a table', () => {
     expect(definitions.map(summaryOf).filter((text) => text.length > 120 || !/[.:]$/.test(text))).toEqual([])
+  })
+
+  it('say when to change them, after the first sentence', () => {
+    const rest = (of: Setting) => of.description.slice(summaryOf(of).length)
+    const advice = /\b(Set|Change|Raise|Lower|Rotate|Split|Use|Leave) |; rotate /
+
+    expect(definitions.filter((of) => !advice.test(rest(of))).map(({ name }) => name)).toEqual([])
   })
 
   it('are secret in all programs, or in none', () => {

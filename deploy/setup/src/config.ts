@@ -72,7 +72,7 @@ export const demoSettings = {
   gatewayUrl: setting(
     'GATEWAY_URL',
     BaseUrl,
-    'The address at which the set-up of Compose and Kubernetes reaches the gateway, to create the demo project.',
+    'The address at which the set-up of Compose and Kubernetes reaches the gateway, to create the demo project. Change it when the gateway has another name there.',
   ),
   accountsUrl: serviceUrl('accounts'),
   publicUrl,

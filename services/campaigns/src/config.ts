@@ -14,7 +14,7 @@ export const settings = {
   contactsUrl: serviceUrl('contacts'),
   sendUrl: serviceUrl('send'),
   segmentsUrl: optionalServiceUrl('segments'),
-  maxCampaigns: projectLimit(10_000),
+  maxCampaigns: projectLimit('campaigns'),
 }
 
 export type Config = ConfigOf<typeof settings> & ServiceConfig

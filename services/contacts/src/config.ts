@@ -48,7 +48,7 @@ export const settings = {
   formerContactDays: setting(
     'FORMER_CONTACT_DAYS',
     Count.default(400),
-    'Days for which the hash of a deleted contact is stored; 0 keeps it forever. Until then, erasing a contact of the same address erases its traces too.',
+    'Days for which the hash of a deleted contact is stored; 0 keeps it forever. Until then, erasing a contact of the same address erases its traces too. Change it to meet your privacy policy.',
   ),
 }
 

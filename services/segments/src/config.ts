@@ -17,8 +17,8 @@ export const settings = {
     campaigns: optionalServiceUrl('campaigns'),
     'workflow-engine': optionalServiceUrl('workflow-engine'),
   },
-  maxSegments: projectLimit(500),
-  maxTracked: projectLimit(100),
+  maxSegments: projectLimit('segments'),
+  maxTracked: projectLimit('tracked segments'),
 }
 
 export type Config = ConfigOf<typeof settings> & ServiceConfig

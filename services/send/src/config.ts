@@ -59,7 +59,7 @@ const providerSettings = {
       setting(
         'SMTP_URL',
         z.url({ protocol: /^smtps?$/, error: smtpForm }).optional(),
-        'The SMTP server that mail is delivered to: smtp://user:password@host:587 or smtps://… Required with SEND_PROVIDER=smtp.',
+        'The SMTP server that mail is delivered to: smtp://user:password@host:587, or smtps:// for TLS from the start. Set it with SEND_PROVIDER=smtp.',
       ),
     ),
   ),
@@ -67,7 +67,7 @@ const providerSettings = {
     setting(
       'PLATFORM_FROM',
       Mailbox.optional(),
-      'The sender of mail to users: verification, password reset, invitations. Required with smtp and ses: Postrider <postrider@example.com>.',
+      'The sender of mail to users: verification, password reset, invitations. Set it with smtp and ses, for example to Postrider <postrider@example.com>.',
     ),
   ),
   awsRegion,
@@ -87,7 +87,7 @@ const providerSettings = {
   inboundMx: setting(
     'INBOUND_MX',
     Domain.optional(),
-    'The mail server that receives mail for domains of projects, shown in their DNS records. With ses, it is the one of Amazon unless set.',
+    'The mail server that receives mail for domains of projects, shown in their DNS records. Set it to receive mail with a server of your own; with ses, it is the one of Amazon unless set.',
   ),
 }
 
@@ -145,8 +145,8 @@ const limitSettings = {
       .transform((mb) => Math.floor(mb * megabyte)),
     'Megabytes of all attachments of a mail together, 40 at most. Raise it when your provider accepts larger mails.',
   ),
-  maxDomains: projectLimit(100),
-  maxTemplates: projectLimit(10_000),
+  maxDomains: projectLimit('domains'),
+  maxTemplates: projectLimit('templates'),
   /** An address with so many soft bounces is suppressed; 0 means never. */
   softBouncesToSuppress: setting(
     'SOFT_BOUNCES_TO_SUPPRESS',

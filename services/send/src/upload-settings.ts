@@ -7,12 +7,12 @@ export const uploadSettings = {
   folder: setting(
     'UPLOAD_DIR',
     z.string().optional(),
-    'The folder of uploaded images, which all instances of send share. Required with UPLOAD_STORAGE=disk.',
+    'The folder of uploaded images, which all instances of send share. Set it with UPLOAD_STORAGE=disk.',
   ),
   bucket: setting(
     'UPLOAD_S3_BUCKET',
     z.string().optional(),
-    'The bucket of uploaded images. Required with UPLOAD_STORAGE=s3; the AWS SDK finds the credentials.',
+    'The bucket of uploaded images. Set it with UPLOAD_STORAGE=s3; the AWS SDK finds the credentials.',
   ),
   region: setting(
     'UPLOAD_S3_REGION',
@@ -22,7 +22,7 @@ export const uploadSettings = {
   endpoint: setting(
     'AWS_ENDPOINT_URL_S3',
     z.url().optional(),
-    'The address of the S3 API. Set it for a storage of another maker that speaks the protocol.',
+    'The address of the S3 API. Set it for a store other than Amazon S3 that has the same API.',
   ),
   pathStyle: setting(
     'UPLOAD_S3_PATH_STYLE',
@@ -32,9 +32,9 @@ export const uploadSettings = {
   publicUrl: setting(
     'UPLOAD_PUBLIC_URL',
     BaseUrl.optional(),
-    'The public base URL of the bucket, such as that of a CDN. Without it, the gateway serves images at <PUBLIC_URL>/uploads.',
+    'The public base URL of the bucket, such as that of a CDN. Set it when mailbox providers can fetch images there; without it, the gateway serves them at <PUBLIC_URL>/uploads.',
   ),
-  maxCount: projectLimit(5_000),
+  maxCount: projectLimit('images'),
   maxBytes: setting(
     'MAX_UPLOAD_MB_PER_PROJECT',
     Count.default(2_000).transform((mb) => mb * 1024 * 1024),

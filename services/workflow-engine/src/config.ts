@@ -29,7 +29,7 @@ export const settings = {
   contactsUrl: serviceUrl('contacts'),
   sendUrl: serviceUrl('send'),
   segmentsUrl: optionalServiceUrl('segments'),
-  maxWorkflows: projectLimit(500),
+  maxWorkflows: projectLimit('workflows'),
   executionRetentionDays: setting(
     'EXECUTION_RETENTION_DAYS',
     Count.default(400),

@@ -1,6 +1,7 @@
 export * from './errors.ts'
 export * from './kafka.ts'
 export * from './loopback.ts'
+export * from './project-limits.ts'
 export * from './read-settings.ts'
 export * from './service-settings.ts'
 export * from './setting.ts'

@@ -7,7 +7,7 @@ export const kafkaSettings = {
   brokers: setting(
     'KAFKA_BROKERS',
     List,
-    'Some of the Kafka brokers, as host:port separated by commas. Required by every service that is a process of its own.',
+    'Some of the Kafka brokers, as host:port separated by commas. Set it when services run as separate processes.',
   ),
   tls: setting(
     'KAFKA_TLS',
@@ -20,7 +20,17 @@ export const kafkaSettings = {
       z.enum(['plain', 'scram-sha-256', 'scram-sha-512']),
       'The login at Kafka: plain, scram-sha-256 or scram-sha-512. Set it with user name and password when the brokers require a login.',
     ),
-    username: setting('KAFKA_SASL_USERNAME', z.string(), 'The user name of the login at Kafka.'),
-    password: secret(setting('KAFKA_SASL_PASSWORD', z.string(), 'The password of the login at Kafka.')),
+    username: setting(
+      'KAFKA_SASL_USERNAME',
+      z.string(),
+      'The user name of the login at Kafka. Set it with KAFKA_SASL_MECHANISM.',
+    ),
+    password: secret(
+      setting(
+        'KAFKA_SASL_PASSWORD',
+        z.string(),
+        'The password of the login at Kafka. Set it with KAFKA_SASL_MECHANISM.',
+      ),
+    ),
   }),
 }

@@ -16,7 +16,13 @@ export const host = common(
   setting('HOST', z.string(), 'The address to listen on. Use 0.0.0.0 when other machines connect directly.'),
 )
 
-export const port = common(setting('PORT', Whole(0, 65_535), 'The port to listen on. 0 chooses a free port.'))
+export const port = common(
+  setting(
+    'PORT',
+    Whole(0, 65_535),
+    'The port to listen on; 0 chooses a free port. Change it when another program uses the port.',
+  ),
+)
 
 export const logLevel = common(
   setting(
@@ -50,7 +56,7 @@ export const databaseUrl = secret(
     setting(
       'DATABASE_URL',
       z.url(),
-      'The PostgreSQL server of all services; each creates a database of its own there. Without it, standalone and cluster start an embedded PostgreSQL.',
+      'The PostgreSQL server of all services; each creates a database of its own there. Set it to use your own server: without it, standalone and cluster start an embedded PostgreSQL.',
     ),
   ),
 )
@@ -68,7 +74,7 @@ export const ownDatabaseUrl = (service: string) =>
 export const redisUrl = setting(
   'REDIS_URL',
   z.url(),
-  'The Redis server that gateways and accounts share, for API keys, sessions and rate limits. Required with more than one gateway.',
+  'The Redis server that gateways and accounts share, for API keys, sessions and rate limits. Set it when they run as separate processes.',
 )
 
 /** Where a service is. */
@@ -76,7 +82,7 @@ export const serviceUrl = (service: string) =>
   setting(
     urlSetting(service),
     Upstreams,
-    'The addresses of the services, each of one instance or of several, separated by commas. A host name may resolve to several addresses. Without its address, a service counts as not installed, and its endpoints return 501.',
+    'The addresses of the services, each of one instance or of several, separated by commas. A host name may resolve to several addresses. Set it for each service that is installed: without it, the endpoints of the service return 501.',
   )
 
 export const optionalServiceUrl = (service: string) => optional(serviceUrl(service))
@@ -88,7 +94,7 @@ export const gatewayJwksUrl = setting(
 )
 
 const rotation =
-  'A list of id:secret separated by commas: the first is used, all are accepted. To rotate, put a new one in front and remove the old one later.'
+  'A list of id:secret separated by commas: the first is used, all are accepted. Rotate it when a secret may have leaked: put a new one in front and remove the old one later.'
 
 export const serviceTokenKeys = secret(
   setting('SERVICE_TOKEN_KEYS', KeyRing, `Keys that sign requests between services. ${rotation}`),
@@ -126,7 +132,7 @@ export const provider = common(
   setting(
     'SEND_PROVIDER',
     z.enum(['inbox', 'smtp', 'ses']),
-    'How mail leaves: inbox captures it and shows it at /inbox, smtp and ses deliver it. Set smtp with SMTP_URL, or ses with AWS_REGION, to send real mail; both need PLATFORM_FROM.',
+    'How mail is delivered: inbox captures it and shows it at /inbox, smtp and ses deliver it. Set smtp with SMTP_URL, or ses with AWS_REGION, to send real mail; both need PLATFORM_FROM.',
   ),
 )
 
@@ -143,7 +149,7 @@ export const awsRegion = common(
       .string()
       .regex(/^[a-z]+(-[a-z0-9]+)+$/, 'give a region such as eu-central-1')
       .optional(),
-    'The region of Amazon SES, such as eu-central-1. Required with SEND_PROVIDER=ses; the AWS SDK finds the credentials.',
+    'The region of Amazon SES, such as eu-central-1. Set it with SEND_PROVIDER=ses; the AWS SDK finds the credentials.',
   ),
 )
 
@@ -168,7 +174,7 @@ export const mailFromSubdomain = setting(
 export const uploadStorage = setting(
   'UPLOAD_STORAGE',
   z.enum(['none', 'disk', 's3']).default('none'),
-  'Where uploaded images are stored: none, disk or s3. With none, POST /uploads/image returns 503. Standalone and cluster use disk.',
+  'Where uploaded images are stored: none, disk or s3. Set it to accept uploads: with none, POST /uploads/image returns 503. Standalone and cluster use disk.',
 )
 
 export const reservedPrefixes = setting(
@@ -182,13 +188,3 @@ export const idempotencyTtlHours = setting(
   Count.default(24),
   'Hours for which an idempotency key is stored; 0 keeps it forever. Raise it when clients retry later than that.',
 )
-
-const ProjectLimitsFactor = z.coerce.number().min(0).max(1_000).default(1)
-
-/** How many objects of a kind a project may have: `most`, multiplied by the operator's factor. 0 means no limit. */
-export const projectLimit = (most: number) =>
-  setting(
-    'PROJECT_LIMITS_FACTOR',
-    ProjectLimitsFactor.transform((factor) => Math.ceil(most * factor)),
-    'Multiplies how many objects a project may have; 0 removes these limits. They are 100 domains, 10,000 templates, 5,000 images, 500 segments (100 of them tracked), 10,000 campaigns and 500 workflows. Raise it when projects reach them.',
-  )

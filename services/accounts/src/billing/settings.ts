@@ -16,13 +16,13 @@ export const billing = allOrNone({
     setting(
       'STRIPE_WEBHOOK_SECRET',
       z.string(),
-      'The signing secret of the Stripe webhook that points at <PUBLIC_URL>/webhooks/incoming/stripe.',
+      'The signing secret of the Stripe webhook for <PUBLIC_URL>/webhooks/incoming/stripe. Set it with STRIPE_SECRET_KEY.',
     ),
   ),
   priceId: setting(
     'STRIPE_PRICE_ID',
     z.string(),
-    'The metered price that projects subscribe to. Its meter sums the events named STRIPE_METER_EVENT.',
+    'The metered price that projects subscribe to. Set it with STRIPE_SECRET_KEY; its meter sums the events named STRIPE_METER_EVENT.',
   ),
   meterEvent: setting(
     'STRIPE_METER_EVENT',

@@ -20,7 +20,11 @@ const clientOf = (provider: string, prefix: string) => ({
     `The client id of this installation at ${provider}. Set it with the secret to offer sign-in there; register <PUBLIC_URL>/auth/oauth/${prefix.toLowerCase()}/callback as the redirect address.`,
   ),
   clientSecret: secret(
-    setting(`${prefix}_CLIENT_SECRET`, z.string(), `The client secret of this installation at ${provider}.`),
+    setting(
+      `${prefix}_CLIENT_SECRET`,
+      z.string(),
+      `The client secret of this installation at ${provider}. Set it with ${prefix}_CLIENT_ID.`,
+    ),
   ),
 })
 
