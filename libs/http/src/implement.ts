@@ -19,7 +19,7 @@ export interface ImplementOptions<Body extends z.ZodType> {
   usedKey?: FindUsedKey
   /** Reads a body that is not JSON into `req.body`. */
   bodyParser?: RequestHandler
-  /** `req.body` is the bytes of the body (1 MB at most), for example to verify a signature of them. */
+  /** `req.body` is the bytes of the body, for example to verify their signature. */
   rawBody?: boolean
 }
 
@@ -38,7 +38,8 @@ export function implement<
   handle: (input: EndpointInput<Path, CallerOf<A>, Body, Query>) => Promise<Reply> | Reply,
   options: ImplementOptions<Body> = {},
 ): Endpoint {
-  const { method, path, access } = definition
+  expectDefinition(definition)
+  const { method, path, access, bodyLimit } = definition
   const { bodyParser, rawBody = false } = options
   const handler = serve(
     {
@@ -48,7 +49,7 @@ export function implement<
     },
     handle,
   )
-  const handlers = [...(rawBody ? [readRaw] : []), ...(bodyParser ? [bodyParser] : []), handler]
+  const handlers = [...(rawBody ? [readRaw(bodyLimit)] : []), ...(bodyParser ? [bodyParser] : []), handler]
   return { method, path, handlers, isRaw: rawBody }
 }
 
@@ -57,9 +58,11 @@ export function implement<
  * that is not a service), with its body parsed (422).
  */
 export function implementInternal<Body extends z.ZodType>(
-  { path, body, callers }: Pick<InternalEndpoint<Body>, 'path' | 'body' | 'callers'>,
+  definition: Pick<InternalEndpoint<Body>, 'path' | 'body' | 'callers'>,
   handle: (input: EndpointInput<string, 'service', Body>) => Promise<Reply> | Reply,
 ): Endpoint {
+  expectDefinition(definition)
+  const { path, body, callers } = definition
   const parse = requestParser({ body })
   const read: Serving['read'] = (req) => ({ params: {}, ...parse(req, true) })
   const handler = serve({ callers: { for: 'service', callers }, read, usedKey: undefined }, handle)
@@ -101,7 +104,15 @@ function serve<Input>(
   return (req, res) => noteWork(res, answer(req, res))
 }
 
-const readRaw = express.raw({ type: () => true, limit: '1mb', inflate: false })
+const readRaw = (limit: number): RequestHandler => express.raw({ type: () => true, limit, inflate: false })
+
+/** Nothing checks types before the code runs, so a missing or misspelt export is undefined here. */
+function expectDefinition(definition: object | undefined): void {
+  if (definition === undefined)
+    throw new Error(
+      'The endpoint to implement is undefined. Export its definition from libs/contracts/src/api/<tag>.ts (libs/contracts/src/internal for an internal endpoint) under the name that the handler uses.',
+    )
+}
 
 /** The function that reads and checks the parameters of the path, the query and the body. */
 function requestReader(

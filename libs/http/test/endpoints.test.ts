@@ -1,8 +1,10 @@
 import { keyReused } from '@postrider/contracts'
+import type { EndpointDefinition } from '@postrider/contracts/api'
 import { AppError } from '@postrider/contracts/errors'
+import type { InternalEndpoint } from '@postrider/contracts/internal'
 import { envelope, someCaller, startApp, type AppUnderTest, testEndpoint } from '@postrider/testing/service'
 import { z } from 'zod'
-import { ok, type Endpoint, type FindUsedKey } from '../src/index.ts'
+import { implement, implementInternal, ok, type Endpoint, type FindUsedKey } from '../src/index.ts'
 import { routerOf } from '../src/router.ts'
 
 const Body = z.object({ email: z.string(), name: z.string(), age: z.number() })
@@ -213,5 +215,14 @@ describe('the endpoints of a service', () => {
     expect(() => routerOf([one, testEndpoint('GET /a', { access: 'user' }, () => ok({}))])).toThrow(
       'GET /a is there twice',
     )
+  })
+
+  it('name what to do when their definition is missing', () => {
+    // What a handler imports when contracts does not export it: types are not checked when tests run.
+    const missing = undefined as unknown as EndpointDefinition & InternalEndpoint
+
+    const message = 'Export its definition from libs/contracts/src/api/<tag>.ts'
+    expect(() => implement(missing, () => ok({}))).toThrow(message)
+    expect(() => implementInternal(missing, () => ok({}))).toThrow(message)
   })
 })
