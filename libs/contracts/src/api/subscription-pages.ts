@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PublicContact } from '../resources/index.ts'
-import { endpointsOf } from './endpoint.ts'
+import { endpointsOf, kilobyte } from './endpoint.ts'
 import { ok, page, redirect } from './responses.ts'
 
 const define = endpointsOf({
@@ -16,7 +16,7 @@ const recipient = {
   access: 'anyone',
   foreign: 'public',
   cors: 'any-origin',
-  bodyLimit: 10 * 1024,
+  bodyLimit: 10 * kilobyte,
   parameters: {
     e: 'Names the mail whose link was followed, signed; whatever it is, it never stands in the way.',
     id: 'The id of the contact.',
