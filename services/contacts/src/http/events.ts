@@ -1,4 +1,5 @@
 import { currentCorrelation } from '@postrider/contracts'
+import type { EndpointDefinition } from '@postrider/contracts/api'
 import * as api from '@postrider/contracts/api/events'
 import { trackEvent } from '@postrider/contracts/api/sending'
 import type { EventView, Track, TrackedView, Warning } from '@postrider/contracts/resources'
@@ -23,7 +24,7 @@ export const events = (ctx: Context): Endpoint[] => {
   return [
     implement(
       trackEvent,
-      async (input) => tracked(await track(trackInput('POST /v1/track', input.body, input)), input.warnings),
+      async (input) => tracked(await track(trackInput(trackEvent, input.body, input)), input.warnings),
       { usedKey },
     ),
 
@@ -32,7 +33,7 @@ export const events = (ctx: Context): Endpoint[] => {
       async (input) => {
         const { body, caller } = input
         const email = body.email ?? (await getContact(ctx, caller.projectId, body.contactId ?? '')).email
-        const event = await track(trackInput('POST /events/track', { ...body, email }, input))
+        const event = await track(trackInput(api.trackEventFromServer, { ...body, email }, input))
         return tracked(event, [...input.warnings, ...overruled(input.req.body)])
       },
       { usedKey },
@@ -66,7 +67,7 @@ function overruled(body: unknown): Warning[] {
 }
 
 const trackInput = (
-  endpoint: string,
+  { method, path }: Pick<EndpointDefinition, 'method' | 'path'>,
   body: Track,
   { caller, idempotencyKey, signal }: Pick<EndpointInput<string>, 'caller' | 'idempotencyKey' | 'signal'>,
 ): TrackInput => ({
@@ -80,7 +81,7 @@ const trackInput = (
   defaultSubscribed: true,
   origin: { how: 'TRACK' },
   idempotencyKey,
-  endpoint,
+  endpoint: `${method} ${path}`,
   requestId: currentCorrelation()?.requestId,
   signal,
 })
