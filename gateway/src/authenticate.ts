@@ -226,7 +226,7 @@ const invalidKey = (wanted: KeyType, given: string): AppError => {
     message: `This endpoint needs a valid ${wanted} key (${keyPrefixes[wanted]}…).`,
     suggestion: given.startsWith(keyPrefixes[other])
       ? `You have sent a ${other} key (${keyPrefixes[other]}…), ${useOfOther[wanted]}; send ${ours} here.`
-      : `Check that the key is the project's current ${wanted} key; rotation makes the old ones invalid at once.`,
+      : `Check that the key is the project's current ${wanted} key; a rotation invalidates the old keys immediately.`,
   })
 }
 

@@ -43,6 +43,6 @@ export function drain(req: IncomingMessage): void {
 
 const tooLarge = (limit: number): AppError =>
   new AppError('too-large', 'BAD_REQUEST', {
-    message: `The request body is larger than the ${limit} bytes this endpoint takes.`,
+    message: `The request body is larger than the ${limit} bytes that this endpoint accepts.`,
     details: { limit },
   })

@@ -31,7 +31,7 @@ export const limitExceeded = ({ limit, usage, of }: Limited): AppError => {
   return new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
     message: `More than ${limit} requests a minute ${of}.`,
     details: { limit, retryAfter },
-    suggestion: `Wait ${retryAfter} s, then spread the requests; the RateLimit-* headers tell what is left.`,
+    suggestion: `Wait ${retryAfter} s, then spread the requests. The RateLimit-* headers show how many are left.`,
     retryAfterSeconds: retryAfter,
   })
 }

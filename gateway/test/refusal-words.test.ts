@@ -71,7 +71,7 @@ describe('A request that is refused for its key or session', () => {
       {
         code: 'INVALID_API_KEY',
         suggestion:
-          "Check that the key is the project's current secret key; rotation makes the old ones invalid at once.",
+          "Check that the key is the project's current secret key; a rotation invalidates the old keys immediately.",
       },
     ],
   ]

@@ -33,7 +33,7 @@ async function main(): Promise<void> {
     if (signal.stopping()) return
     await stop()
     throw new ConfigError(
-      'The database has ended by itself; start again, and read its last lines above if it happens once more.',
+      'The embedded PostgreSQL has stopped unexpectedly. Start again; if it stops again, its last log lines are above.',
     )
   } catch (error) {
     process.stderr.write(`${lastWords(error, [PostgresError])}\n`)

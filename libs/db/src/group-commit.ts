@@ -77,7 +77,7 @@ function commitInSlots<Input, Output>(
     })
 }
 
-const tooManyPending = (): Error => unavailable('Too many requests of this kind are waiting; try again.')
+const tooManyPending = (): Error => unavailable('Too many requests of this kind are waiting. Try again.')
 
 async function runBatch<Input, Output>(
   work: (inputs: Input[]) => Promise<(Output | Error)[]>,

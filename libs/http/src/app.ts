@@ -128,4 +128,4 @@ const answerError =
   }
 
 const tryAgain = (cause: unknown): AppError =>
-  unavailable('A part that this request needs is away; try again.', cause)
+  unavailable('A dependency is temporarily unavailable. Try again.', cause)

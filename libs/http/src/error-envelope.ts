@@ -1,7 +1,7 @@
 import { AppError, type ErrorKind } from '@postrider/contracts/errors'
 import type { BareError, ErrorBody } from '@postrider/contracts/resources'
 
-/** Kind → HTTP status, decided here alone. */
+/** The HTTP status of each kind of error. */
 export const statusOf: Record<ErrorKind, number> = {
   'bad-request': 400,
   unauthorised: 401,
@@ -23,7 +23,7 @@ export interface ErrorReply {
   body: ErrorBody | BareError
 }
 
-/** The answer to any thrown value: an `AppError` with its own code and message, everything else a 500 that tells nothing but the request id. */
+/** The response to any thrown value: an `AppError` with its own code and message, everything else a 500 with the request id alone. */
 export function errorReply(error: unknown, { requestId, now }: { requestId: string; now: Date }): ErrorReply {
   const shown = error instanceof AppError ? error : unexpected(requestId)
   const { errors, details, suggestion, retryAfterSeconds, allow, bare } = shown.extras
@@ -54,10 +54,10 @@ export function errorReply(error: unknown, { requestId, now }: { requestId: stri
 const unexpected = (requestId: string): AppError =>
   new AppError('unavailable', 'INTERNAL_SERVER_ERROR', {
     message: 'An unexpected error occurred.',
-    suggestion: `Try again; if it happens once more, tell support the request id ${requestId}.`,
+    suggestion: `Try again. If it fails again, send the request id ${requestId} to support.`,
   })
 
-/** body-parser and express refuse bad requests with http-errors of their own; this gives them our codes. */
+/** Converts the http-errors of body-parser and Express to errors with codes of the API. */
 export function fromHttpError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError || !('status' in error)) return error
   if (error.status === 413) return tooLarge(error)
@@ -69,7 +69,7 @@ export function fromHttpError(error: unknown): unknown {
 
 const tooLarge = (cause: Error): AppError =>
   new AppError('too-large', 'BAD_REQUEST', {
-    message: 'The request body is larger than this endpoint takes.',
+    message: 'The request body is larger than this endpoint accepts.',
     cause,
   })
 

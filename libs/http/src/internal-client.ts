@@ -94,7 +94,7 @@ async function call(endpoint: InternalEndpoint, body: unknown, peer: Peer): Prom
   if (statusCode !== 200) throw remoteError(statusCode, text, peer.service)
   const answer = endpoint.answer.safeParse(tryJson(text))
   if (answer.success) return answer.data
-  throw unavailable(`The ${peer.service} service did not answer as promised.`, answer.error)
+  throw unavailable(`The ${peer.service} service returned an invalid response.`, answer.error)
 }
 
 interface Reply {

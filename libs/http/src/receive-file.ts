@@ -137,7 +137,7 @@ async function* bounded(file: BusboyFileStream, { maxBytes }: FileRules): AsyncG
   for await (const chunk of file) yield chunk
   if (file.truncated)
     throw new AppError('too-large', 'BAD_REQUEST', {
-      message: `The file is larger than the ${maxBytes} bytes this endpoint takes.`,
+      message: `The file is larger than the ${maxBytes} bytes that this endpoint accepts.`,
       details: { limit: maxBytes },
     })
 }

@@ -38,7 +38,7 @@ export async function findReferencesIn(referring: Referring, thing: ReferredThin
       workflowSteps: answers.flatMap(({ workflowSteps }) => workflowSteps),
     }
   } catch (error) {
-    throw unavailable(`What uses this ${thing.kind} cannot be told at the moment; try again.`, error)
+    throw unavailable(`The uses of this ${thing.kind} cannot be read now. Try again.`, error)
   }
 }
 

@@ -26,4 +26,4 @@ export function boundedPasswords(
   }
 }
 
-const busy = () => unavailable('Too many people are signing in at the moment; try again.')
+const busy = () => unavailable('Too many users are signing in now. Try again.')

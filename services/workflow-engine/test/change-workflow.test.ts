@@ -117,8 +117,8 @@ describe('PATCH /workflows/:id', () => {
 describe('enabling a workflow', () => {
   it.each([
     ['a mail without a template', 'SEND_EMAIL', 'has no template'],
-    ['a condition without a way on', 'CONDITION', 'has no way on'],
-    ['a wait without a way on', 'WAIT_FOR_EVENT', 'has no way on'],
+    ['a condition without an outgoing transition', 'CONDITION', 'has no outgoing transition'],
+    ['a wait without an outgoing transition', 'WAIT_FOR_EVENT', 'has no outgoing transition'],
   ])('is 409 with %s, and names it', async (_what, type, fault) => {
     const id = await project.createId()
     await project.addStepId(id, type, { name: 'Culprit' })
@@ -158,7 +158,7 @@ describe('enabling a workflow', () => {
 
     expect(added.status).toBe(201)
     expect(renamed).toMatchObject({ status: 200, body: { enabled: true, name: 'New' } })
-    expect(await project.get(id)).toMatchObject({ fault: 'The step "CONDITION" has no way on.' })
+    expect(await project.get(id)).toMatchObject({ fault: 'The step "CONDITION" has no outgoing transition.' })
     expect(await project.patch(id, { enabled: false })).toMatchObject({ status: 200 })
     expect(await project.patch(id, { enabled: true })).toMatchObject({ status: 409 })
   })

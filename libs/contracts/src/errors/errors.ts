@@ -8,7 +8,7 @@ const notFoundCodes: Record<string, ErrorCode> = {
   workflow: 'WORKFLOW_NOT_FOUND',
 }
 
-/** Where the things that belong to no single project were looked for; everything else is looked for in the caller's project. */
+/** The end of the message for resources that do not belong to one project; all others are "in this project". */
 const places: Record<string, string> = {
   project: ' among those that you can reach',
   user: '',
@@ -21,7 +21,7 @@ const places: Record<string, string> = {
   image: '',
 }
 
-/** 404 with the resource's own code where it has one. `resource` is a lower-case noun. */
+/** 404 with the resource's own code if it has one. `resource` is a lower-case noun. */
 export const notFound = (resource: string, id: string): AppError =>
   new AppError('not-found', notFoundCodes[resource] ?? 'RESOURCE_NOT_FOUND', {
     message: `No ${resource} with id "${id.slice(0, 100)}" exists${places[resource] ?? ' in this project'}.`,
@@ -53,7 +53,7 @@ export const badRequest = (message: string, extras: ErrorExtras = {}): AppError 
 export const bareBadRequest = (message: string): AppError =>
   new AppError('bad-request', 'BAD_REQUEST', { message, bare: true })
 
-/** 403 with a code of its own, `FORBIDDEN` unless told. */
+/** 403 with a code of its own, `FORBIDDEN` by default. */
 export const forbidden = (message: string, code: ErrorCode = 'FORBIDDEN', suggestion?: string): AppError =>
   new AppError('forbidden', code, { message, ...(suggestion ? { suggestion } : {}) })
 
@@ -61,7 +61,7 @@ export const forbidden = (message: string, code: ErrorCode = 'FORBIDDEN', sugges
 export const conflict = (message: string, extras: ErrorExtras = {}): AppError =>
   new AppError('conflict', 'CONFLICT', { message, ...extras })
 
-/** How many or how much there may be, and what the caller can do about it. */
+/** A limit on a number or a size, and what the caller can do about it. */
 export interface CapReached {
   message: string
   limit: number
@@ -72,7 +72,7 @@ export interface CapReached {
 export const capReached = ({ message, limit, suggestion }: CapReached): AppError =>
   new AppError('limited', 'RATE_LIMIT_EXCEEDED', { message, details: { limit }, suggestion })
 
-/** 503: a part that this request needs is away; the caller may try again. */
+/** 503 `EXTERNAL_SERVICE_ERROR`: a dependency is unavailable. The caller may try again. */
 export const unavailable = (message: string, cause?: unknown): AppError =>
   new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', { message, cause, retryAfterSeconds: 1 })
 

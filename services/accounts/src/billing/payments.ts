@@ -20,7 +20,7 @@ export async function asking<Answer>(question: Promise<Answer>): Promise<Answer>
     return await question
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError)
-      throw unavailable('The payment provider does not answer. Try again in a moment.', error)
+      throw unavailable('The payment provider does not respond. Try again.', error)
     throw error
   }
 }

@@ -14,7 +14,7 @@ export async function revoking<Result>(
   try {
     await ctx.keyStore.revoke(names)
   } catch (error) {
-    throw unavailable('The key store is away, so nothing was changed. Try again in a moment.', error)
+    throw unavailable('The key store is temporarily unavailable, so nothing was changed. Try again.', error)
   }
   const result = await change()
   // Once more: a key store that has restarted in between has lost the revocation, and a gateway may have stored the old state in it

@@ -42,7 +42,7 @@ export async function signInWithAccount(
     const signedIn = await signInOnce(ctx, account, client)
     if (signedIn) return signedIn
   }
-  throw unavailable('Too many sign-ins of this account at the same time; try again.')
+  throw unavailable('Too many sign-ins with this account at the same time. Try again.')
 }
 
 async function signInOnce(

@@ -35,7 +35,7 @@ export async function resolveReferences(
   } catch (error) {
     const isCompared = facts.some(({ trackMembership, isStored }) => trackMembership && !isStored)
     if (isCompared && error instanceof AppError && error.kind === 'bad-request')
-      throw unavailable('Segments that the condition refers to are being compared; try again.', error)
+      throw unavailable('Segments that the condition refers to are being compared. Try again.', error)
     throw error
   }
 }

@@ -26,7 +26,7 @@ export async function sendCampaign(ctx: Context, project: ProjectGeneration, id:
   try {
     const started = await startLeased(ctx, { campaign, lease, isDue: false })
     if (started === 'nobody') throw badRequest('The campaign has no recipients.')
-    if (started === 'changed') throw conflict('The campaign was changed meanwhile; try again.')
+    if (started === 'changed') throw conflict('The campaign changed in the meantime. Try again.')
     return started
   } finally {
     // Where that fails, its time ends the lease.

@@ -76,6 +76,6 @@ function rethrowUntold(error: unknown): never {
 
 const untold = (cause?: unknown) =>
   unavailable(
-    'The campaign is as you want it, but send has not confirmed that yet, so mail may still go out; try again.',
+    'The campaign was changed, but the send service has not confirmed it yet, so mail may still be sent. Try again.',
     cause,
   )

@@ -35,7 +35,7 @@ export async function updateCampaign(
     const after = await checked(ctx, { before, after: changeCampaign(before, patch, ctx.now()) })
     if (await save(ctx, before, after)) return after
   }
-  throw conflict('The campaign is being changed by others; try again.')
+  throw conflict('Another request is changing the campaign. Try again.')
 }
 
 /** Asks send and contacts, so before the transaction. */

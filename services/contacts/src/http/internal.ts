@@ -66,7 +66,7 @@ function upsertResult({ log }: Context, outcome: PromiseSettledResult<Recipients
   if (error instanceof AppError) return { refusal: refusalOf(error) }
   if (!isTransientError(error))
     log.error('request.failed', { method: 'POST', path: contactsApi.upsertMany.path, error })
-  return { refusal: refusalOf(unavailable('The recipients could not be stored; try again.', error)) }
+  return { refusal: refusalOf(unavailable('The recipients could not be stored. Try again.', error)) }
 }
 
 const useView = (use: KeyUse | undefined) =>

@@ -29,7 +29,7 @@ export async function keepsMembersOf(
     if (copy.version >= version) return copy.endedVersion <= version
     if (signal?.aborted || performance.now() > until)
       throw unavailable(
-        `The members of segment ${segmentId} are not up to version ${version} yet; try again.`,
+        `The members of segment ${segmentId} are not up to version ${version} yet. Try again.`,
       )
     await pause(pauseMs)
   }

@@ -60,7 +60,7 @@ export async function definitionsOf(
   } catch (error) {
     // It was small enough when it was saved, with the stored members of segments that are compared now.
     if (uncompared.size > 0 && error instanceof AppError && error.kind === 'bad-request')
-      throw unavailable('Segments that this one refers to are being compared; try again.', error)
+      throw unavailable('Segments that this one refers to are being compared. Try again.', error)
     throw error
   }
 }

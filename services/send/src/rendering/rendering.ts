@@ -46,7 +46,7 @@ export function createRendering(options: PoolOptions, startPool?: CreatePool): R
     } catch (error) {
       if (!(error instanceof WorkerDied)) throw error
       if (!error.hadBegun)
-        throw unavailable('Templates cannot be worked on now; try again in a moment.', error)
+        throw unavailable('Template rendering is temporarily unavailable. Try again.', error)
       standing.ended(tenant)
       throw badRequest(`The template cannot be rendered. ${reasonOf(error.fall, options)}.`, {
         suggestion: 'Make it shorter, or take loops and captures out of it.',

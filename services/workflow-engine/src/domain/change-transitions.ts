@@ -48,7 +48,9 @@ function wayOf(from: Step, { branch, waitOutcome }: NewTransition): Way {
   const branches = branchesOf(from)
   if (branches.length === 0) return { branch: null, waitOutcome: null }
   if (branch === null || !branches.includes(branch))
-    throw badRequest(`The step "${from.name}" has the branches ${branches.join(', ')}; say which one it is.`)
+    throw badRequest(
+      `The step "${from.name}" has the branches ${branches.join(', ')}. Give one of them as \`branch\`.`,
+    )
   return { branch, waitOutcome: null }
 }
 
@@ -56,7 +58,7 @@ function refuseTaken(graph: Graph, from: Step, way: Way): void {
   const others = outgoing(graph, from.id)
   if (from.type === 'WAIT_FOR_EVENT') {
     if (others.some(({ waitOutcome }) => overlap(waitOutcome, way.waitOutcome)))
-      throw badRequest('For this outcome of the step there is a transition already.')
+      throw badRequest('This outcome already has a transition.')
   } else if (others.some(({ branch }) => branch === way.branch))
     throw badRequest(
       way.branch === null

@@ -21,7 +21,7 @@ function faultOfStep(graph: Graph, step: Step): string | undefined {
     case 'WAIT_FOR_EVENT':
       return outgoing(graph, step.id).some((transition) => isWayOf(step, transition))
         ? undefined
-        : 'has no way on'
+        : 'has no outgoing transition'
     default:
       return undefined
   }

@@ -91,7 +91,11 @@ describe('the graph of a workflow', () => {
 
   it.each([
     ['a mail without a template', grown('SEND_EMAIL'), 'SEND_EMAIL" has no template'],
-    ['a condition without a way on', grown('CONDITION'), 'CONDITION" has no way on'],
+    [
+      'a condition without an outgoing transition',
+      grown('CONDITION'),
+      'CONDITION" has no outgoing transition',
+    ],
     [
       'a step that cannot be reached',
       addStep(grown('EXIT'), step('DELAY', false), stamp).graph,

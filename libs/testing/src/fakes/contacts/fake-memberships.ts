@@ -93,7 +93,7 @@ export async function keepsMembersOf(
   while (version() < atLeast) {
     if (performance.now() > until)
       throw unavailable(
-        `The members of segment ${segmentId} are not up to version ${atLeast} yet; try again.`,
+        `The members of segment ${segmentId} are not up to version ${atLeast} yet. Try again.`,
       )
     await pause(10)
   }

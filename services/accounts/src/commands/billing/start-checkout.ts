@@ -56,7 +56,7 @@ const refusedIn =
     if (currency === undefined || !(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error
     throw badRequest(`A subscription in ${currency} is refused by the payment provider.`, {
       cause: error,
-      suggestion: 'Leave the currency out: then it is that of the price.',
+      suggestion: 'Omit `currency` to use the currency of the price.',
     })
   }
 

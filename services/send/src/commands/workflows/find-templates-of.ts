@@ -100,5 +100,5 @@ const nameOf = ({ templateId, version }: VersionName): string => `${templateId}/
 
 /** Edited fifty times since it was found: the next try finds another version. */
 const givenUp = (): never => {
-  throw unavailable('A template is being edited again and again.')
+  throw unavailable('The template changed while it was being read. Try again.')
 }
