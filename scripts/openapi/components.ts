@@ -1,7 +1,7 @@
 const header = (description: string, schema: object) => ({ description, schema })
 const whole = { type: 'integer' }
 
-/** What operations refer to, beside schemas. */
+/** The components of the document other than schemas and responses. */
 export const components = {
   parameters: {
     IdempotencyKey: {
@@ -9,19 +9,19 @@ export const components = {
       in: 'header',
       required: false,
       description:
-        'Makes a repeat safe: while a key is remembered (24 hours), a second request with it is refused with 409 and does nothing. Over `/v1/send`, `/v1/track` and `/events/track` of a project together. A request that is refused with another 4xx does not use it up.',
+        'Makes a repeated request safe: while a key is stored (24 hours), a second request with it is rejected with 409 and has no effect. Keys are shared by `/v1/send`, `/v1/track` and `/events/track` of a project. A request that is rejected with another 4xx does not use the key.',
       schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x20-\\x7e]+$' },
     },
   },
   headers: {
     RequestId: header(
-      'The id of the request, as our logs have it. It is the `X-Request-Id` of the request, where that has 1 to 128 visible ASCII characters.',
+      'The id of the request in logs. It is the `X-Request-Id` of the request if that has 1 to 128 visible ASCII characters.',
       { type: 'string' },
     ),
-    RetryAfter: header('After how many seconds to try again.', whole),
-    RateLimitLimit: header('How many requests a minute the project has.', whole),
-    RateLimitRemaining: header('How many are left in this minute.', whole),
-    RateLimitReset: header('In how many seconds the minute ends.', whole),
+    RetryAfter: header('The seconds to wait before the next attempt.', whole),
+    RateLimitLimit: header('The requests per minute that the project may make.', whole),
+    RateLimitRemaining: header('The requests that are left in this minute.', whole),
+    RateLimitReset: header('The seconds until the minute ends.', whole),
   },
   securitySchemes: {
     secretKey: {
@@ -41,12 +41,17 @@ export const components = {
       scheme: 'bearer',
       description: 'The setting `DSN_TOKEN`, for the mail server of the installation.',
     },
-    session: { type: 'apiKey', in: 'cookie', name: 'session', description: 'A person who has signed in.' },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: 'session',
+      description: 'The session of a signed-in user.',
+    },
     project: {
       type: 'apiKey',
       in: 'header',
       name: 'X-Project-Id',
-      description: 'The project that a session means.',
+      description: 'The project that a request with a session is for.',
     },
   },
 }

@@ -3,19 +3,19 @@ import { BareError, ErrorBody } from '@postrider/contracts/resources'
 import type { SchemaMaker } from './schemas.ts'
 import type { Schema } from './tidy.ts'
 
-/** What each status means wherever nothing more is said; the codes are those of `error.code`. */
+/** The description of each status, unless the endpoint has its own. The codes are values of `error.code`. */
 const usual: Record<number, string> = {
-  400: 'The request cannot be read: a header, a cursor or JSON that is unusable (`BAD_REQUEST`, `VALIDATION_ERROR`).',
-  401: 'No key or session, or the wrong one (`MISSING_AUTH`, `INVALID_API_KEY`, `UNAUTHORIZED`).',
-  402: 'More than the free tier of a project without a subscription (`UPGRADE_REQUIRED`).',
-  403: 'Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`).',
-  404: 'There is no such thing, or it belongs to another project.',
-  409: 'The state of things does not allow it (`CONFLICT`).',
-  413: 'The body is larger than this endpoint takes (`BAD_REQUEST`).',
-  422: 'Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`.',
-  429: 'Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help.',
-  500: 'Unexpected (`INTERNAL_SERVER_ERROR`). Tell support the `requestId`.',
-  503: 'A part is away, or too much waits (`EXTERNAL_SERVICE_ERROR`): repeat after `Retry-After`, with the same `Idempotency-Key`.',
+  400: 'A header, a cursor or the JSON of the request is invalid (`BAD_REQUEST`, `VALIDATION_ERROR`).',
+  401: 'The key or session is missing or invalid (`MISSING_AUTH`, `INVALID_API_KEY`, `UNAUTHORIZED`).',
+  402: 'The project has no subscription, and its free tier is used up (`UPGRADE_REQUIRED`).',
+  403: 'The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`).',
+  404: 'The resource does not exist, or belongs to another project.',
+  409: 'The state of the resource does not allow this (`CONFLICT`).',
+  413: 'The body is larger than this endpoint accepts (`BAD_REQUEST`).',
+  422: 'Fields are invalid (`VALIDATION_ERROR`): `errors` has the path of each, and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`.',
+  429: 'Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help.',
+  500: 'An unexpected error (`INTERNAL_SERVER_ERROR`). Send the `requestId` to support.',
+  503: 'A dependency is unavailable, or too many requests are waiting (`EXTERNAL_SERVICE_ERROR`): repeat the request after `Retry-After`, with the same `Idempotency-Key`.',
 }
 
 const keyReused =
@@ -98,12 +98,12 @@ function wordsOf(
   { bare, keyed }: { bare: boolean; keyed: boolean },
 ): string {
   const general = own === undefined || isShared(status) ? usual[status] : undefined
-  const bareForm = bare && own === undefined ? 'Without a required field the bare form.' : undefined
+  const bareForm = bare && own === undefined ? 'A required field is missing (the bare form).' : undefined
   const parts = keyed ? [own, keyReused] : [bareForm, own, general]
   return parts.filter((part) => part !== undefined).join(' ')
 }
 
-/** What an endpoint says of these stands beside what they always mean. */
+/** The endpoint's own description of these is added to the general one. */
 const isShared = (status: number): boolean => status === 403 || status === 429 || status === 422
 
 const waits = (status: number): boolean => status === 429 || status === 503

@@ -34,17 +34,17 @@ function descriptionOf(endpoint: ApiEndpoint): string {
     callers[who],
     needsRole(endpoint) ? `A session needs the role ${role}.` : undefined,
     service !== 'gateway' && method !== 'GET' && bodyLimit !== megabyte
-      ? `The body may have ${sizeOf(bodyLimit)}.`
+      ? `The body may have at most ${sizeOf(bodyLimit)}.`
       : undefined,
   ]
   return parts.filter((part) => part !== undefined).join('\n\n')
 }
 
-/** Who may call, where generated documentation does not show what `security` says. */
+/** Who may call, for generated documentation that does not show `security`. */
 const callers: Partial<Record<Who, string>> = {
-  'public-key': 'Takes the public key (`pk_…`) only.',
-  'secret-key': 'Takes the secret key (`sk_…`) only.',
-  'secret-key-or-session': 'Takes the secret key (`sk_…`) or a session.',
+  'public-key': 'Accepts the public key (`pk_…`) only.',
+  'secret-key': 'Accepts the secret key (`sk_…`) only.',
+  'secret-key-or-session': 'Accepts the secret key (`sk_…`) or a session.',
 }
 
 const needsRole = ({ role, who }: ApiEndpoint): boolean =>

@@ -11,11 +11,11 @@ export interface paths {
         put?: never;
         /**
          * Send a transactional mail
-         * @description Each recipient gets a mail of its own, rendered with its own data, and is kept as a contact. Give `template`, or both `subject` and `body`. The item of a recipient that may not be mailed has `status` `SUPPRESSED` with a `reason`; the others get theirs. Contacts that this call makes are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` goes to nobody who is unsubscribed: for receipts and passwords use a template of type `TRANSACTIONAL`. Nothing is stored unless every recipient is valid.
+         * @description Each recipient gets a mail of its own, rendered with its own data, and is stored as a contact. Give `template`, or both `subject` and `body`. A recipient that must not be mailed has `status` `SUPPRESSED` with a `reason`; the other recipients are mailed. New contacts are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` is not sent to unsubscribed contacts: for receipts and passwords use a template of type `TRANSACTIONAL`. Nothing is stored unless every recipient is valid.
          *
-         *     Takes the secret key (`sk_…`) only.
+         *     Accepts the secret key (`sk_…`) only.
          *
-         *     The body may have 50 MB.
+         *     The body may have at most 50 MB.
          */
         post: operations["sendEmail"];
         delete?: never;
@@ -35,9 +35,9 @@ export interface paths {
         put?: never;
         /**
          * Track an event of a contact
-         * @description Makes the contact if needed (subscribed by default), keeps `data` on it, and records the event, which may start workflows and change segments. Names of the service itself (`email.*`, `contact.subscribed`, `contact.unsubscribed`, `segment.<slug>.entry`, `segment.<slug>.exit`) are 422 with `reserved_event`.
+         * @description Creates the contact if needed (subscribed by default), stores `data` in it, and records the event, which may start workflows and change segments. Reserved names (`email.*`, `contact.subscribed`, `contact.unsubscribed`, `segment.<slug>.entry`, `segment.<slug>.exit`) are rejected with 422 and `reserved_event`.
          *
-         *     Takes the public key (`pk_…`) only.
+         *     Accepts the public key (`pk_…`) only.
          */
         post: operations["trackEvent"];
         delete?: never;
@@ -57,9 +57,9 @@ export interface paths {
         put?: never;
         /**
          * Check an email address
-         * @description Looks at the address and at DNS, without sending mail. `valid` is false when the domain has no name servers or takes no mail; the other findings are for you to judge. DNS that fails gives a reason and does not turn `valid` false.
+         * @description Checks the address and its DNS records without sending mail. `valid` is false when the domain has no name servers or accepts no mail; the other findings are informative. A failed DNS query adds a reason and leaves `valid` true.
          *
-         *     Takes the secret key (`sk_…`) only.
+         *     Accepts the secret key (`sk_…`) only.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -79,15 +79,15 @@ export interface paths {
          * List contacts
          * @description A page of contacts.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listContacts"];
         put?: never;
         /**
-         * Make or change a contact, by its address
-         * @description A new contact is subscribed by default; a known one keeps `subscribed` unless it is given. `data` is merged into what is there: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is not kept, reserved names are dropped.
+         * Create or update a contact by its address
+         * @description A new contact is subscribed by default; an existing one keeps `subscribed` unless it is given. `data` is merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is not stored, and reserved names are dropped.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["upsertContact"];
         delete?: never;
@@ -107,25 +107,25 @@ export interface paths {
          * Get a contact
          * @description The contact.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getContact"];
         put?: never;
         post?: never;
         /**
          * Delete a contact
-         * @description It is deleted.
+         * @description The contact is deleted.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         delete: operations["deleteContact"];
         options?: never;
         head?: never;
         /**
-         * Change a contact
-         * @description What is absent stays; `data: null` deletes all of it. `data` is merged into what is there: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is not kept, reserved names are dropped.
+         * Update a contact
+         * @description Absent fields stay unchanged; `data: null` deletes all data. `data` is merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is not stored, and reserved names are dropped.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         patch: operations["updateContact"];
         trace?: never;
@@ -138,10 +138,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See when and how a contact was subscribed and unsubscribed
-         * @description Newest first, down to what the contact was created with: the first change and the 100 newest. `emailId` and `campaignId` name the mail whose link was followed, or which bounced. `address` is where the person came from, on a hosted page, by one click (there often the address of the mailbox provider) or by a public endpoint; it is kept for CONSENT_ADDRESS_DAYS (400).
+         * List when and how a contact was subscribed and unsubscribed
+         * @description Newest first: the 100 newest changes and the first one, with which the contact was created. `emailId` and `campaignId` name the mail whose link was followed, or which bounced. `address` is the network address of a change by a hosted page, by one click (often that of the mailbox provider) or by a public endpoint. It is stored for CONSENT_ADDRESS_DAYS (400).
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getConsent"];
         put?: never;
@@ -162,10 +162,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Forget a contact
-         * @description Deletes it, and what every part keeps of it, mails and entries of the feed among it. What deleted contacts with its address have left goes too, and an import that is under way does not make it again. An address that was suppressed stays so, by a keyed hash.
+         * Erase a contact
+         * @description Deletes the contact and everything stored about it, including its mails and its entries in the activity feed. The traces of deleted contacts with the same address are deleted too, and a running import does not create the contact again. A suppressed address stays suppressed, by a keyed hash.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["eraseContact"];
         delete?: never;
@@ -182,10 +182,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get all that is known of a contact
-         * @description One JSON file: what each part keeps, a row each, such as its events, the mails to it with their content, and what workflows did. A failure in the middle cuts the connection.
+         * Export everything stored about a contact
+         * @description One JSON file with a row for each stored item: events, mails with their content, workflow executions and others. If the export fails, the connection is closed early.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["exportContact"];
         put?: never;
@@ -205,9 +205,9 @@ export interface paths {
         };
         /**
          * Export contacts as a file
-         * @description The contacts that there are when it begins, the oldest first. Imported again, an export changes nothing. NDJSON has a contact a line, as `GET /contacts/:id` has it.
+         * @description The contacts that exist when the export begins, oldest first. Importing an export changes nothing. NDJSON has one contact per line, in the form of `GET /contacts/:id`.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["exportContacts"];
         put?: never;
@@ -228,10 +228,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See which addresses have a contact
-         * @description The addresses as they were spelt; what is not an address is not found.
+         * Find which addresses have a contact
+         * @description The addresses as they were sent. A text that is not an address counts as not found.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["lookupContacts"];
         delete?: never;
@@ -251,9 +251,9 @@ export interface paths {
         put?: never;
         /**
          * Delete many contacts
-         * @description Name contacts by their ids, or by a query: then all that `GET /contacts` finds with the same filter and that exist when this is asked. `"filter": {}` means every contact. The work is done by a job.
+         * @description Select contacts by their ids, or by a query: all that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["bulkDelete"];
         delete?: never;
@@ -273,9 +273,9 @@ export interface paths {
         put?: never;
         /**
          * Subscribe many contacts
-         * @description Name contacts by their ids, or by a query: then all that `GET /contacts` finds with the same filter and that exist when this is asked. `"filter": {}` means every contact. The work is done by a job.
+         * @description Select contacts by their ids, or by a query: all that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["bulkSubscribe"];
         delete?: never;
@@ -295,9 +295,9 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe many contacts
-         * @description Name contacts by their ids, or by a query: then all that `GET /contacts` finds with the same filter and that exist when this is asked. `"filter": {}` means every contact. The work is done by a job.
+         * @description Select contacts by their ids, or by a query: all that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["bulkUnsubscribe"];
         delete?: never;
@@ -314,10 +314,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See how far a job is
-         * @description Of bulk requests, and of deletions of fields and events that a job does.
+         * Get the state of a job
+         * @description Jobs of bulk requests, and of deletions of fields and events.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getBulkJob"];
         put?: never;
@@ -339,11 +339,11 @@ export interface paths {
         put?: never;
         /**
          * Import contacts from a CSV file
-         * @description A file in UTF-8 of at most 5 MB and 500,000 rows, separated by comma, semicolon or tab. Its first row names the columns: `email` is required, `subscribed` is known, every other column is a key of `data`. A wrong row fails alone.
+         * @description A file in UTF-8 of at most 5 MB and 500,000 rows, separated by comma, semicolon or tab. Its first row names the columns: `email` is required, `subscribed` is optional, every other column is a key of `data`. An invalid row does not fail the others.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          *
-         *     The body may have 6 MB.
+         *     The body may have at most 6 MB.
          */
         post: operations["importContacts"];
         delete?: never;
@@ -360,10 +360,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See how far an import is
+         * Get the state of an import
          * @description `result`: `{totalRows, successCount, createdCount, updatedCount, failureCount, errors}` with the first 1,000 errors.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getImport"];
         put?: never;
@@ -385,7 +385,7 @@ export interface paths {
          * List the fields of contacts
          * @description Standard fields, then those of `data`, at most 1,000.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listFields"];
         put?: never;
@@ -407,10 +407,10 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a field off every contact
+         * Delete a field from all contacts
          * @description The field is deleted.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         delete: operations["deleteField"];
         options?: never;
@@ -426,10 +426,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what uses a field
-         * @description What uses it, without campaigns that have ended, and how many contacts have it.
+         * Get the usage of a field
+         * @description The segments, workflows and unfinished campaigns that use the field, and the number of contacts that have it.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getFieldUsage"];
         put?: never;
@@ -448,10 +448,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the different values of a field
-         * @description Values that contacts have.
+         * List the distinct values of a field
+         * @description The values.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listFieldValues"];
         put?: never;
@@ -473,7 +473,7 @@ export interface paths {
          * List events
          * @description The newest events, newest first.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listEvents"];
         put?: never;
@@ -498,7 +498,7 @@ export interface paths {
          * Delete all events of a name
          * @description The events are deleted.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         delete: operations["deleteEvents"];
         options?: never;
@@ -514,10 +514,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what uses an event
-         * @description What uses it, and how often it occurred.
+         * Get the usage of an event
+         * @description The segments and workflows that use the event, and how often it occurred.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getEventUsage"];
         put?: never;
@@ -539,7 +539,7 @@ export interface paths {
          * List the events of a contact
          * @description The newest events, newest first.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listEventsOfContact"];
         put?: never;
@@ -559,9 +559,9 @@ export interface paths {
         };
         /**
          * List the names of events
-         * @description In order, at most 1,000.
+         * @description The names in alphabetical order, at most 1,000.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listEventNames"];
         put?: never;
@@ -583,7 +583,7 @@ export interface paths {
          * Count events by name
          * @description The most frequent first, at most 1,000.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["countEvents"];
         put?: never;
@@ -605,9 +605,9 @@ export interface paths {
         put?: never;
         /**
          * Track an event from a server
-         * @description As `POST /v1/track`, with the secret key or a session. Takes also `name` for `event`, and `contactId` for `email`.
+         * @description Like `POST /v1/track`, with the secret key or a session. Also accepts `name` for `event`, and `contactId` for `email`.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["trackEventFromServer"];
         delete?: never;
@@ -625,17 +625,17 @@ export interface paths {
         };
         /**
          * List segments
-         * @description With `limit` or `cursor` the answer is one page; without both it is an array of all segments.
+         * @description With `limit` or `cursor` the response is one page; without both it is an array of all segments.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listSegments"];
         put?: never;
         /**
-         * Make a segment
+         * Create a segment
          * @description The segment.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["createSegment"];
         delete?: never;
@@ -655,25 +655,25 @@ export interface paths {
          * Get a segment
          * @description The segment.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getSegment"];
         put?: never;
         post?: never;
         /**
          * Delete a segment
-         * @description It is deleted.
+         * @description The segment is deleted.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         delete: operations["deleteSegment"];
         options?: never;
         head?: never;
         /**
-         * Change a segment
-         * @description What is absent stays. The type is fixed, and `condition` of a `STATIC` segment is ignored.
+         * Update a segment
+         * @description Absent fields stay unchanged. The type cannot be changed. `condition` of a `STATIC` segment is ignored.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         patch: operations["updateSegment"];
         trace?: never;
@@ -688,10 +688,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Compare a tracked segment with who fits now
-         * @description How many entered and left; after 20 seconds those so far.
+         * Recompute the members of a tracked segment
+         * @description The number of contacts that entered and left. After 20 seconds, the numbers so far.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["computeSegment"];
         delete?: never;
@@ -709,9 +709,9 @@ export interface paths {
         };
         /**
          * List the members of a segment
-         * @description A page of members. `DYNAMIC`: who fits now, newest contact first; `STATIC`: newest member first.
+         * @description A page of members. `DYNAMIC`: the contacts that match now, newest contact first. `STATIC`: newest member first.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listMembers"];
         put?: never;
@@ -733,16 +733,16 @@ export interface paths {
         put?: never;
         /**
          * Add members to a STATIC segment
-         * @description How many were added.
+         * @description The number of members that were added.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["addMembers"];
         /**
          * Remove members from a STATIC segment
-         * @description How many were removed.
+         * @description The number of members that were removed.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         delete: operations["removeMembers"];
         options?: never;
@@ -761,9 +761,9 @@ export interface paths {
         put?: never;
         /**
          * Count the members of a segment now
-         * @description How many there are.
+         * @description The number of members.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["refreshSegment"];
         delete?: never;
@@ -783,17 +783,17 @@ export interface paths {
          * List templates
          * @description A page of templates.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listTemplates"];
         put?: never;
         /**
-         * Make a template
-         * @description `MARKETING`, the default, goes to subscribed contacts only and gets an unsubscribe footer; `TRANSACTIONAL` and `HEADLESS` have neither rule in `/v1/send`.
+         * Create a template
+         * @description `MARKETING`, the default, is sent to subscribed contacts only and gets an unsubscribe footer. Neither applies to `TRANSACTIONAL` and `HEADLESS` in `/v1/send`.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          *
-         *     The body may have 5 MB.
+         *     The body may have at most 5 MB.
          */
         post: operations["createTemplate"];
         delete?: never;
@@ -813,27 +813,27 @@ export interface paths {
          * Get a template
          * @description The template.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getTemplate"];
         put?: never;
         post?: never;
         /**
          * Delete a template
-         * @description Accepted mails still go out.
+         * @description Accepted mails are still sent.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         delete: operations["deleteTemplate"];
         options?: never;
         head?: never;
         /**
-         * Change a template
-         * @description What is absent stays.
+         * Update a template
+         * @description Absent fields stay unchanged.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          *
-         *     The body may have 5 MB.
+         *     The body may have at most 5 MB.
          */
         patch: operations["updateTemplate"];
         trace?: never;
@@ -851,7 +851,7 @@ export interface paths {
          * Copy a template
          * @description The copy.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["duplicateTemplate"];
         delete?: never;
@@ -868,10 +868,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See where a template is used
-         * @description Campaigns that have not ended and steps of workflows, 100 of each at most, and how many mails were handed over.
+         * Get the usage of a template
+         * @description Unfinished campaigns and workflow steps that use the template, at most 100 of each, and the number of mails delivered to the provider.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getTemplateUsage"];
         put?: never;
@@ -893,17 +893,17 @@ export interface paths {
          * List campaigns
          * @description A page of campaigns.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listCampaigns"];
         put?: never;
         /**
-         * Make a campaign
+         * Create a campaign
          * @description `SEGMENT` needs `segmentId`, `FILTERED` needs `audienceCondition`.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          *
-         *     The body may have 5 MB.
+         *     The body may have at most 5 MB.
          */
         post: operations["createCampaign"];
         delete?: never;
@@ -923,35 +923,35 @@ export interface paths {
          * Get a campaign
          * @description The campaign.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getCampaign"];
         /**
-         * Change a campaign
-         * @description What is absent stays, null empties. Only in `DRAFT` or `SCHEDULED`. `PUT` and `PATCH` are the same.
+         * Update a campaign
+         * @description Absent fields stay unchanged; null clears a field. Allowed in `DRAFT` and `SCHEDULED`. `PUT` and `PATCH` are the same.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          *
-         *     The body may have 5 MB.
+         *     The body may have at most 5 MB.
          */
         put: operations["updateCampaign"];
         post?: never;
         /**
          * Delete a campaign
-         * @description It is deleted.
+         * @description The campaign is deleted.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         delete: operations["deleteCampaign"];
         options?: never;
         head?: never;
         /**
-         * Change a campaign
-         * @description What is absent stays, null empties. Only in `DRAFT` or `SCHEDULED`. `PUT` and `PATCH` are the same.
+         * Update a campaign
+         * @description Absent fields stay unchanged; null clears a field. Allowed in `DRAFT` and `SCHEDULED`. `PUT` and `PATCH` are the same.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          *
-         *     The body may have 5 MB.
+         *     The body may have at most 5 MB.
          */
         patch: operations["patchCampaign"];
         trace?: never;
@@ -969,7 +969,7 @@ export interface paths {
          * Copy a campaign
          * @description The copy, in `DRAFT`.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["duplicateCampaign"];
         delete?: never;
@@ -989,9 +989,9 @@ export interface paths {
         put?: never;
         /**
          * Cancel a campaign
-         * @description Mail that was not handed over is dropped.
+         * @description Mails that were not delivered to the provider yet are dropped.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["cancelCampaign"];
         delete?: never;
@@ -1011,9 +1011,9 @@ export interface paths {
         put?: never;
         /**
          * Pause a campaign that is being sent
-         * @description The state that it is in now.
+         * @description The new state of the campaign.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["pauseCampaign"];
         delete?: never;
@@ -1031,9 +1031,9 @@ export interface paths {
         };
         /**
          * List the recipients of a campaign
-         * @description A page of recipients, newest first. `total` is that of all recipients, whatever `status` asks for.
+         * @description A page of recipients, newest first. `total` counts all recipients, regardless of `status`.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listRecipients"];
         put?: never;
@@ -1054,10 +1054,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go on with a paused campaign
-         * @description The state that it is in now.
+         * Resume a paused campaign
+         * @description The new state of the campaign.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["resumeCampaign"];
         delete?: never;
@@ -1077,9 +1077,9 @@ export interface paths {
         put?: never;
         /**
          * Send a campaign, now or later
-         * @description Now, with an empty body; or at `scheduledFor`, any date to come: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.
+         * @description Starts immediately with an empty body, or at `scheduledFor`, a date in the future: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["sendCampaign"];
         delete?: never;
@@ -1096,10 +1096,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the figures of a campaign
-         * @description Counts, rates in percent of the mails sent, and clicks of each link.
+         * Get the statistics of a campaign
+         * @description Counts, rates in percent of the mails sent, and clicks per link.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getCampaignFigures"];
         put?: never;
@@ -1120,10 +1120,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send one test of a campaign
-         * @description To any address, with the data of the contact that has it; the subject begins with `[TEST]`.
+         * Send a test mail of a campaign
+         * @description Sends to any address, with the data of the contact that has it, if there is one. The subject begins with `[TEST]`.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["testCampaign"];
         delete?: never;
@@ -1143,15 +1143,15 @@ export interface paths {
          * List workflows
          * @description A page of workflows.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listWorkflows"];
         put?: never;
         /**
-         * Make a workflow
-         * @description It begins with a `TRIGGER` for the event, and is disabled unless `enabled` is true.
+         * Create a workflow
+         * @description The workflow has a `TRIGGER` for the event and is disabled unless `enabled` is true.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["createWorkflow"];
         delete?: never;
@@ -1171,25 +1171,25 @@ export interface paths {
          * Get a workflow with its steps
          * @description The workflow.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getWorkflow"];
         put?: never;
         post?: never;
         /**
          * Delete a workflow
-         * @description It is deleted.
+         * @description The workflow is deleted.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         delete: operations["deleteWorkflow"];
         options?: never;
         head?: never;
         /**
          * Change, enable or disable a workflow
-         * @description What is absent stays.
+         * @description Absent fields stay unchanged.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         patch: operations["updateWorkflow"];
         trace?: never;
@@ -1202,10 +1202,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Draw a workflow
-         * @description A diagram in Mermaid’s language.
+         * Get the diagram of a workflow
+         * @description A diagram in Mermaid.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["drawWorkflow"];
         put?: never;
@@ -1226,10 +1226,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See what a workflow would do with a contact
-         * @description Without any effect.
+         * Simulate a workflow for a contact
+         * @description Has no effect.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["dryRunWorkflow"];
         delete?: never;
@@ -1251,7 +1251,7 @@ export interface paths {
          * Copy a workflow
          * @description The copy, which is not enabled.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["duplicateWorkflow"];
         delete?: never;
@@ -1269,9 +1269,9 @@ export interface paths {
         };
         /**
          * Count executions by step
-         * @description A line for each step.
+         * @description An item for each step.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["countSteps"];
         put?: never;
@@ -1293,9 +1293,9 @@ export interface paths {
         put?: never;
         /**
          * Delete many workflows
-         * @description All of them or none. Without `delete: true` nothing is done.
+         * @description Deletes all of them or none. Without `delete: true` nothing changes.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["bulkUpdateWorkflows"];
         delete?: never;
@@ -1312,10 +1312,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what a CONDITION may read
-         * @description Fields of contacts, of the newest events, and of the workflow.
+         * List the fields that a CONDITION may read
+         * @description The fields of contacts, recent events and the workflow.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listConditionFields"];
         put?: never;
@@ -1337,7 +1337,7 @@ export interface paths {
          * Get the secret that webhooks are signed with
          * @description The secret.
          *
-         *     Takes the secret key (`sk_…`) only.
+         *     Accepts the secret key (`sk_…`) only.
          */
         get: operations["getWebhookSecret"];
         put?: never;
@@ -1358,10 +1358,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get a new webhook secret
+         * Rotate the webhook secret
          * @description The new secret.
          *
-         *     Takes the secret key (`sk_…`) only.
+         *     Accepts the secret key (`sk_…`) only.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1381,9 +1381,9 @@ export interface paths {
         put?: never;
         /**
          * Add a step
-         * @description Joined to the last leaf unless `autoConnect` is false.
+         * @description Connects the step to the last leaf unless `autoConnect` is false.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["addStep"];
         delete?: never;
@@ -1404,18 +1404,18 @@ export interface paths {
         post?: never;
         /**
          * Delete a step
-         * @description With everything that only it leads to; with `splice` it alone, and the steps around it are joined.
+         * @description Also deletes the steps that only this step leads to. With `splice`, deletes this step alone and connects its neighbours.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         delete: operations["deleteStep"];
         options?: never;
         head?: never;
         /**
-         * Change a step
-         * @description The step as it is now.
+         * Update a step
+         * @description The updated step.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         patch: operations["updateStep"];
         trace?: never;
@@ -1430,10 +1430,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lead from one step to another
-         * @description From a `CONDITION` by a `branch`, from a `WAIT_FOR_EVENT` by a `waitOutcome`.
+         * Add a transition
+         * @description A transition from a `CONDITION` needs a `branch`; one from a `WAIT_FOR_EVENT` may have a `waitOutcome`.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["addTransition"];
         delete?: never;
@@ -1454,9 +1454,9 @@ export interface paths {
         post?: never;
         /**
          * Delete a transition
-         * @description It is deleted.
+         * @description Deleted.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         delete: operations["deleteTransition"];
         options?: never;
@@ -1474,10 +1474,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put a step into a transition
+         * Insert a step into a transition
          * @description The step.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["insertStep"];
         delete?: never;
@@ -1497,7 +1497,7 @@ export interface paths {
          * List executions
          * @description A page of executions, newest first.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listExecutions"];
         put?: never;
@@ -1505,7 +1505,7 @@ export interface paths {
          * Start an execution by hand
          * @description The execution.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["startExecution"];
         delete?: never;
@@ -1525,7 +1525,7 @@ export interface paths {
          * Get an execution with its steps
          * @description The execution.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getExecution"];
         put?: never;
@@ -1534,7 +1534,7 @@ export interface paths {
          * Cancel an execution
          * @description The execution, `CANCELLED`.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         delete: operations["cancelExecution"];
         options?: never;
@@ -1555,7 +1555,7 @@ export interface paths {
          * Cancel all active executions
          * @description All are cancelled.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["cancelAllExecutions"];
         delete?: never;
@@ -1575,7 +1575,7 @@ export interface paths {
          * List mails
          * @description A page of mails, newest first.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listEmails"];
         put?: never;
@@ -1595,9 +1595,9 @@ export interface paths {
         };
         /**
          * Get a mail
-         * @description The mail, with what happened to it in order.
+         * @description The mail with its timeline.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getEmail"];
         put?: never;
@@ -1616,10 +1616,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what a recipient got
-         * @description The content as it was rendered for this recipient, while it is kept.
+         * Get the content of a mail
+         * @description The content as it was rendered for the recipient, while it is stored.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getEmailContent"];
         put?: never;
@@ -1639,9 +1639,9 @@ export interface paths {
         };
         /**
          * List sender domains
-         * @description Of the project of the key, or of `X-Project-Id` with a session.
+         * @description Lists the domains of the key’s project, or of `X-Project-Id` with a session.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listOwnDomains"];
         put?: never;
@@ -1649,7 +1649,7 @@ export interface paths {
          * Add a sender domain
          * @description The domain, with the DNS records to set.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          *
          *     A session needs the role ADMIN.
          */
@@ -1672,9 +1672,9 @@ export interface paths {
         post?: never;
         /**
          * Remove a sender domain
-         * @description It is removed.
+         * @description The domain is removed.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          *
          *     A session needs the role ADMIN.
          */
@@ -1693,9 +1693,9 @@ export interface paths {
         };
         /**
          * Check a sender domain now
-         * @description What DNS says.
+         * @description The DNS records that were found.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["verifyDomain"];
         put?: never;
@@ -1715,9 +1715,9 @@ export interface paths {
         };
         /**
          * List the sender domains of a project
-         * @description All of the project, newest first.
+         * @description The domains of the project, newest first.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listDomains"];
         put?: never;
@@ -1739,7 +1739,7 @@ export interface paths {
          * List suppressions
          * @description A page of suppressions, newest first.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listSuppressions"];
         put?: never;
@@ -1747,7 +1747,7 @@ export interface paths {
          * Suppress an address or a pattern
          * @description The suppression.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["createSuppression"];
         delete?: never;
@@ -1767,25 +1767,25 @@ export interface paths {
          * Get a suppression
          * @description The suppression.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getSuppression"];
         put?: never;
         post?: never;
         /**
-         * Lift a suppression
-         * @description It is lifted.
+         * Delete a suppression
+         * @description The suppression is deleted.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         delete: operations["deleteSuppression"];
         options?: never;
         head?: never;
         /**
-         * Change a suppression
-         * @description What is absent stays.
+         * Update a suppression
+         * @description Absent fields stay unchanged.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         patch: operations["updateSuppression"];
         trace?: never;
@@ -1800,10 +1800,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * See whether an address would be mailed
-         * @description What the address matches.
+         * Check whether an address would be mailed
+         * @description The suppressions that match the address.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         post: operations["previewSuppression"];
         delete?: never;
@@ -1820,8 +1820,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A picture
-         * @description The picture. It never changes, and may be kept for a year.
+         * Get an image
+         * @description The image. It never changes and may be cached for a year.
          */
         get: operations["getUpload"];
         put?: never;
@@ -1842,12 +1842,12 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a picture, which gets a public URL
-         * @description JPEG, PNG, GIF or WebP of at most 10 MB and 50 million pixels. It is re-encoded without location, camera and other metadata.
+         * Upload an image
+         * @description JPEG, PNG, GIF or WebP of at most 10 MB and 50 million pixels. The image is re-encoded without metadata and gets a public URL.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          *
-         *     The body may have 11 MB.
+         *     The body may have at most 11 MB.
          */
         post: operations["uploadImage"];
         delete?: never;
@@ -1864,10 +1864,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the feed
+         * List activity
          * @description A page of entries, newest first; by default of the last 30 days.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listActivity"];
         put?: never;
@@ -1887,9 +1887,9 @@ export interface paths {
         };
         /**
          * Count the entries of the last minutes
-         * @description How many there are.
+         * @description The number of entries.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["countRecentActivity"];
         put?: never;
@@ -1908,10 +1908,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Count what happened
-         * @description The figures of the period.
+         * Get activity statistics
+         * @description The statistics of the period.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getActivityFigures"];
         put?: never;
@@ -1931,9 +1931,9 @@ export interface paths {
         };
         /**
          * List the types of entries
-         * @description Every type that there is.
+         * @description All types.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listActivityTypes"];
         put?: never;
@@ -1952,10 +1952,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what is to come
-         * @description An execution that waits is a `workflow.email.scheduled` at the time when it continues, whether or not a mail is its next step.
+         * List upcoming activity
+         * @description A waiting execution is a `workflow.email.scheduled` at the time when it continues, whether or not its next step is a mail.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listUpcoming"];
         put?: never;
@@ -1974,10 +1974,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get figures over all campaigns
+         * Get statistics of all campaigns
          * @description Counts and mean rates.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getCampaignStats"];
         put?: never;
@@ -1996,10 +1996,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get figures by day
-         * @description A line for each day of the time zone, also for those without anything.
+         * Get statistics by day
+         * @description An item for each day of the time zone, including days without activity.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getTimeseries"];
         put?: never;
@@ -2021,7 +2021,7 @@ export interface paths {
          * List the campaigns that were opened most
          * @description The most opened first.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listTopCampaigns"];
         put?: never;
@@ -2043,7 +2043,7 @@ export interface paths {
          * List the events that occurred most
          * @description The most frequent first.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["listTopEvents"];
         put?: never;
@@ -2103,7 +2103,7 @@ export interface paths {
         };
         /**
          * Sign out
-         * @description Works without a session too: a browser with an old cookie can lose it.
+         * @description Also works without a valid session, to delete an old cookie.
          */
         get: operations["logOut"];
         put?: never;
@@ -2122,7 +2122,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See which other sign-ins there are
+         * List other sign-in providers
          * @description The providers that are configured.
          */
         get: operations["getOauthConfig"];
@@ -2142,8 +2142,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sign in at another provider
-         * @description For a browser: it goes to the provider and comes back to the dashboard.
+         * Sign in with another provider
+         * @description For a browser: it is redirected to the provider and then back to the dashboard.
          */
         get: operations["startOauth"];
         put?: never;
@@ -2162,8 +2162,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Where the provider sends the browser back to
-         * @description To the dashboard; with `oauth_error` when nobody was signed in.
+         * Finish a sign-in with another provider
+         * @description To the dashboard, with `oauth_error` if the sign-in failed.
          */
         get: operations["finishOauth"];
         put?: never;
@@ -2185,7 +2185,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a mail to reset the password
-         * @description The response is the same whether or not the address has an account. Three an hour for an address.
+         * @description The response is the same whether or not the address has an account. At most three per hour and address.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -2205,7 +2205,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a new confirmation mail
-         * @description Three an hour for an address.
+         * @description At most three per hour and address.
          */
         post: operations["requestVerification"];
         delete?: never;
@@ -2265,7 +2265,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an address by the token of a mail
-         * @description In a session of the user whose address it is.
+         * @description Requires a session of the user who has the address.
          */
         post: operations["verifyEmailOfUser"];
         delete?: never;
@@ -2285,7 +2285,7 @@ export interface paths {
          * Get the project of a secret key
          * @description The project.
          *
-         *     Takes the secret key (`sk_…`) only.
+         *     Accepts the secret key (`sk_…`) only.
          */
         get: operations["getKeyProject"];
         put?: never;
@@ -2304,10 +2304,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See bounce and complaint rates
-         * @description In levels. Mail to the simulator does not count.
+         * Get bounce and complaint levels
+         * @description Mail to the simulator does not count.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getReputation"];
         put?: never;
@@ -2326,10 +2326,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what is still to set up
-         * @description What is set up; null where a service did not respond within a second.
+         * Get the set-up state of a project
+         * @description The set-up state. A field is null if its service did not respond within a second.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          */
         get: operations["getSetupState"];
         put?: never;
@@ -2370,8 +2370,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change the address
-         * @description The new address takes effect when the token of the mail that is sent to it is used.
+         * Change the email address
+         * @description The new address takes effect when the token that is mailed to it is used.
          */
         post: operations["changeEmail"];
         delete?: never;
@@ -2409,12 +2409,12 @@ export interface paths {
         };
         /**
          * List projects
-         * @description Those that the user is a member of.
+         * @description The projects that the user is a member of.
          */
         get: operations["listProjects"];
         put?: never;
         /**
-         * Make a project
+         * Create a project
          * @description The project, with its keys.
          */
         post: operations["createProject"];
@@ -2436,7 +2436,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a project with everything in it
-         * @description It is deleted.
+         * @description The project is deleted.
          *
          *     A session needs the role OWNER.
          */
@@ -2444,8 +2444,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the settings of a project
-         * @description What is absent stays.
+         * Update the settings of a project
+         * @description Absent fields stay unchanged.
          *
          *     A session needs the role ADMIN.
          */
@@ -2462,7 +2462,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Get new keys
+         * Regenerate the keys of a project
          * @description Replaces both keys. The old keys are rejected as soon as this returns.
          *
          *     A session needs the role ADMIN.
@@ -2482,14 +2482,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See how far the last reset of a project has come
-         * @description What each part has done.
+         * Get the progress of the last reset of a project
+         * @description The progress of each service.
          */
         get: operations["getProjectReset"];
         put?: never;
         /**
-         * Empty a project
-         * @description Deletes contacts, events, templates, campaigns, segments, workflows, mails and images. Keeps settings, members, keys, domains and suppressions, and everything that is written after this returns.
+         * Reset a project
+         * @description Deletes contacts, events, templates, campaigns, segments, workflows, mails and images. Keeps settings, members, keys, domains, suppressions, and everything that is written after the response.
          *
          *     A session needs the role ADMIN.
          */
@@ -2508,7 +2508,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See the reputation of a project
+         * Get the reputation of a project
          * @description The levels of bounces and complaints, and the worst of them.
          */
         get: operations["getOwnReputation"];
@@ -2528,7 +2528,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See who did what to what in a project
+         * Read the audit log of a project
          * @description A page, newest first.
          *
          *     A session needs the role ADMIN.
@@ -2551,7 +2551,7 @@ export interface paths {
         };
         /**
          * List open invitations
-         * @description Those that nobody has accepted yet.
+         * @description The invitations that are not accepted yet.
          *
          *     A session needs the role ADMIN.
          */
@@ -2576,7 +2576,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description Its link no longer works.
+         * @description The invitation is revoked.
          *
          *     A session needs the role ADMIN.
          */
@@ -2624,14 +2624,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a member, or leave
-         * @description The user has no access to the project any more.
+         * @description The user no longer has access to the project.
          */
         delete: operations["removeProjectMember"];
         options?: never;
         head?: never;
         /**
          * Change the role of a member
-         * @description The member as it is now.
+         * @description The updated member.
          *
          *     A session needs the role ADMIN.
          */
@@ -2654,7 +2654,7 @@ export interface paths {
         post?: never;
         /**
          * Sign out everywhere else
-         * @description How many sessions have ended.
+         * @description The number of sessions that were ended.
          */
         delete: operations["endOtherSessions"];
         options?: never;
@@ -2674,7 +2674,7 @@ export interface paths {
         post?: never;
         /**
          * End a session
-         * @description It has ended.
+         * @description The session is ended.
          */
         delete: operations["endSession"];
         options?: never;
@@ -2690,10 +2690,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See what was used
-         * @description What was used this month, and what it is going to cost.
+         * Get the usage of this month
+         * @description The usage of this month and its expected cost.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          *
          *     A session needs the role OWNER.
          */
@@ -2717,7 +2717,7 @@ export interface paths {
          * List invoices
          * @description The newest 50, newest first.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          *
          *     A session needs the role OWNER.
          */
@@ -2739,16 +2739,16 @@ export interface paths {
         };
         /**
          * Get the limits of a project
-         * @description The limits, and what was used of them this month.
+         * @description The limits and the usage of this month.
          *
-         *     Takes the secret key (`sk_…`) or a session.
+         *     Accepts the secret key (`sk_…`) or a session.
          *
          *     A session needs the role OWNER.
          */
         get: operations["getBillingLimits"];
         /**
          * Set the limits of a project
-         * @description Null is unlimited; what is absent stays.
+         * @description Null means unlimited. Absent fields stay unchanged.
          *
          *     A session needs the role OWNER.
          */
@@ -2771,7 +2771,7 @@ export interface paths {
         put?: never;
         /**
          * Open the billing portal
-         * @description The page where cards and invoices are.
+         * @description The URL of the billing portal.
          *
          *     A session needs the role OWNER.
          */
@@ -2792,8 +2792,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin a subscription
-         * @description The page to pay at.
+         * Start a subscription
+         * @description The URL of the payment page.
          *
          *     A session needs the role OWNER.
          */
@@ -2814,8 +2814,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What the payment provider posts
-         * @description Signed with `STRIPE_WEBHOOK_SECRET`. An event that was received before is a `duplicate`.
+         * Receive an event of Stripe
+         * @description The request must be signed with `STRIPE_WEBHOOK_SECRET`. A repeated event is marked as `duplicate`.
          */
         post: operations["takePaymentEvent"];
         delete?: never;
@@ -2832,7 +2832,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What recipients see of themselves
+         * Get a contact as its recipient sees it
          * @description The contact.
          */
         get: operations["getPublicContact"];
@@ -2857,7 +2857,7 @@ export interface paths {
          * Subscribe
          * @description The contact.
          *
-         *     The body may have 10 KB.
+         *     The body may have at most 10 KB.
          */
         post: operations["subscribePublicly"];
         delete?: never;
@@ -2879,7 +2879,7 @@ export interface paths {
          * Unsubscribe
          * @description The contact.
          *
-         *     The body may have 10 KB.
+         *     The body may have at most 10 KB.
          */
         post: operations["unsubscribePublicly"];
         delete?: never;
@@ -2896,8 +2896,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page for both
-         * @description A page with a button. Looking changes nothing, since scanners follow links.
+         * Show the page of preferences
+         * @description A page with a button. The request changes nothing, because scanners follow links.
          */
         get: operations["showPreferences"];
         put?: never;
@@ -2916,16 +2916,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page to subscribe
-         * @description A page with a button. Looking changes nothing, since scanners follow links.
+         * Show the page to subscribe
+         * @description A page with a button. The request changes nothing, because scanners follow links.
          */
         get: operations["showSubscribePage"];
         put?: never;
         /**
-         * Subscribe by one click
-         * @description Done; for any id, since mailbox providers repeat what is refused.
+         * One-click subscribe
+         * @description Done. Returned for any id, because mailbox providers repeat rejected requests.
          *
-         *     The body may have 10 KB.
+         *     The body may have at most 10 KB.
          */
         post: operations["subscribeByClick"];
         delete?: never;
@@ -2942,16 +2942,16 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page to unsubscribe
-         * @description A page with a button. Looking changes nothing, since scanners follow links.
+         * Show the page to unsubscribe
+         * @description A page with a button. The request changes nothing, because scanners follow links.
          */
         get: operations["showUnsubscribePage"];
         put?: never;
         /**
          * One-click unsubscribe (RFC 8058)
-         * @description Done; for any id, since mailbox providers repeat what is refused.
+         * @description Done. Returned for any id, because mailbox providers repeat rejected requests.
          *
-         *     The body may have 10 KB.
+         *     The body may have at most 10 KB.
          */
         post: operations["unsubscribeByClick"];
         delete?: never;
@@ -2968,8 +2968,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A link that counts a click
-         * @description To the link’s target.
+         * Count a click and redirect
+         * @description To the target of the link.
          */
         get: operations["followLink"];
         put?: never;
@@ -2988,8 +2988,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The picture that counts an open
-         * @description A picture of one pixel, whatever the token.
+         * Count an open
+         * @description An image of one pixel, for any token.
          */
         get: operations["countOpen"];
         put?: never;
@@ -3008,7 +3008,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The page of captured mail
+         * Show the inbox page
          * @description The page.
          */
         get: operations["showInbox"];
@@ -3028,7 +3028,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A file of that page
+         * Get a file of the inbox page
          * @description The file.
          */
         get: operations["getInboxFile"];
@@ -3049,14 +3049,14 @@ export interface paths {
         };
         /**
          * List captured mail
-         * @description Newest first; `total` of all that match.
+         * @description Newest first. `total` counts all matches.
          */
         get: operations["listInbox"];
         put?: never;
         post?: never;
         /**
          * Delete captured mail
-         * @description It is empty.
+         * @description The inbox is empty.
          */
         delete: operations["clearInbox"];
         options?: never;
@@ -3073,7 +3073,7 @@ export interface paths {
         };
         /**
          * Get a captured mail
-         * @description The mail, taken apart.
+         * @description The parsed mail.
          */
         get: operations["getInboxMessage"];
         put?: never;
@@ -3113,7 +3113,7 @@ export interface paths {
         };
         /**
          * Get the raw message
-         * @description As it would have been sent.
+         * @description The message as it would have been sent.
          */
         get: operations["getInboxSource"];
         put?: never;
@@ -3134,10 +3134,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A report about a mail, from a mail server
-         * @description A delivery report (RFC 3464) or a complaint (ARF, RFC 5965), as it came. Only an address or a link that was signed for a mail names it. Needs `DSN_TOKEN`; without that setting it is 404.
+         * Receive a delivery report from a mail server
+         * @description Accepts a delivery report (RFC 3464) or a complaint (ARF, RFC 5965) as raw message. The mail is identified only by a signed return address or link. Requires `DSN_TOKEN`; 404 if that setting is missing.
          *
-         *     The body may have 41 MB.
+         *     The body may have at most 41 MB.
          */
         post: operations["takeDeliveryReport"];
         delete?: never;
@@ -3156,10 +3156,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * A mail for a domain of a project, from a mail server
-         * @description It is stored for the project that has the domain of a recipient verified, its sender becomes a contact, and `email.received` is an event of that contact. Needs `DSN_TOKEN`; without that setting it is 404.
+         * Receive a mail for a domain of a project from a mail server
+         * @description The mail is stored for the project that has verified the domain of a recipient. Its sender becomes a contact with an event `email.received`. Requires `DSN_TOKEN`; 404 if that setting is missing.
          *
-         *     The body may have 41 MB.
+         *     The body may have at most 41 MB.
          */
         post: operations["takeMail"];
         delete?: never;
@@ -3178,8 +3178,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What Amazon SNS posts
-         * @description Believed are messages with a valid signature of a topic that `SNS_TOPIC_ARNS` lists.
+         * Receive a notification of Amazon SNS
+         * @description Accepts messages with a valid signature from the topics in `SNS_TOPIC_ARNS`.
          */
         post: operations["takeSnsNotification"];
         delete?: never;
@@ -3196,8 +3196,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The front
-         * @description Where to look.
+         * Get the entry point
+         * @description Links to health and documentation.
          */
         get: operations["showFront"];
         put?: never;
@@ -3216,8 +3216,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The keys that the gateway’s tokens are verified by
-         * @description A set of public keys (RFC 7517).
+         * Get the public keys of the gateway’s tokens
+         * @description A JSON Web Key Set (RFC 7517).
          */
         get: operations["getKeys"];
         put?: never;
@@ -3236,8 +3236,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See which integrations are on
-         * @description For a dashboard that is not signed in yet.
+         * Get the integrations of this server
+         * @description The integrations, for a dashboard before sign-in.
          */
         get: operations["getServerConfig"];
         put?: never;
@@ -3256,7 +3256,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This description as a page
+         * Show the API reference
          * @description The page.
          */
         get: operations["showDocs"];
@@ -3276,7 +3276,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A file of that page
+         * Get a file of the API reference
          * @description The file.
          */
         get: operations["getDocsFile"];
@@ -3296,8 +3296,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See how all services are
-         * @description All are well.
+         * Get the health of all services
+         * @description All services are healthy.
          */
         get: operations["getHealth"];
         put?: never;
@@ -3316,8 +3316,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * For probes: the process runs
-         * @description It does.
+         * Liveness probe
+         * @description The process runs.
          */
         get: operations["isAlive"];
         put?: never;
@@ -3336,8 +3336,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * A short introduction for programs that write code
-         * @description In the form of llmstxt.org: address, authentication, the first calls with curl, and where the rest is.
+         * Get an introduction for coding assistants
+         * @description In the format of llmstxt.org: base URL, authentication, first calls with curl, and links.
          */
         get: operations["getLlmsText"];
         put?: never;
@@ -3356,8 +3356,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Figures for Prometheus
-         * @description With `METRICS_TOKEN` as a bearer token, or from this machine; else 404.
+         * Get metrics for Prometheus
+         * @description Requires `METRICS_TOKEN` as a bearer token, or a request from this machine. Otherwise 404.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -3376,8 +3376,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This description
-         * @description For generators of clients: `?for=key` has the endpoints that an API key may call, and no others.
+         * Get the API description as JSON
+         * @description For client generators: `?for=key` has only the endpoints that an API key may call.
          */
         get: operations["getDescription"];
         put?: never;
@@ -3396,7 +3396,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * This description as YAML
+         * Get the API description as YAML
          * @description The same as `GET /openapi.json`.
          */
         get: operations["getDescriptionAsYaml"];
@@ -3416,8 +3416,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * For probes: requests are welcome
-         * @description They are.
+         * Readiness probe
+         * @description The process accepts requests.
          */
         get: operations["isReady"];
         put?: never;
@@ -3669,13 +3669,13 @@ export interface components {
         };
         CampaignList: {
             data: components["schemas"]["Campaign"][];
-            /** @description Of all pages. */
+            /** @description The number of items of all pages. */
             total: number;
             /** @description The number of this page, counted from 1. */
             page: number;
-            /** @description How many there are on a page at most. */
+            /** @description The most items of a page. */
             pageSize: number;
-            /** @description How many pages there are. */
+            /** @description The number of pages. */
             totalPages: number;
         };
         CampaignPatch: {
@@ -3720,7 +3720,7 @@ export interface components {
             cursor: string | null;
             /** @description Whether there is another page. */
             hasMore: boolean;
-            /** @description Of all pages; 0 on every page but the first. */
+            /** @description The number of items of all pages. 0 on every page but the first. */
             total: number;
         };
         CampaignState: {
@@ -3895,13 +3895,13 @@ export interface components {
         };
         ContactList: {
             data: components["schemas"]["Contact"][];
-            /** @description Of all pages. */
+            /** @description The number of items of all pages. */
             total: number;
             /** @description The number of this page, counted from 1. */
             page: number;
-            /** @description How many there are on a page at most. */
+            /** @description The most items of a page. */
             pageSize: number;
-            /** @description How many pages there are. */
+            /** @description The number of pages. */
             totalPages: number;
         };
         ContactPage: {
@@ -3910,7 +3910,7 @@ export interface components {
             cursor: string | null;
             /** @description Whether there is another page. */
             hasMore: boolean;
-            /** @description Of all pages; 0 on every page but the first. */
+            /** @description The number of items of all pages. 0 on every page but the first. */
             total: number;
         };
         ContactPatch: {
@@ -4124,7 +4124,7 @@ export interface components {
             cursor: string | null;
             /** @description Whether there is another page. */
             hasMore: boolean;
-            /** @description Of all pages; 0 on every page but the first. */
+            /** @description The number of items of all pages. 0 on every page but the first. */
             total: number;
         };
         EmailTimeline: {
@@ -4529,7 +4529,7 @@ export interface components {
             cursor: string | null;
             /** @description Whether there is another page. */
             hasMore: boolean;
-            /** @description Of all pages; 0 on every page but the first. */
+            /** @description The number of items of all pages. 0 on every page but the first. */
             total: number;
         };
         ListUpcomingAnswer: {
@@ -4587,13 +4587,13 @@ export interface components {
         };
         ListedExecutionList: {
             executions: components["schemas"]["ListedExecution"][];
-            /** @description Of all pages. */
+            /** @description The number of items of all pages. */
             total: number;
             /** @description The number of this page, counted from 1. */
             page: number;
-            /** @description How many there are on a page at most. */
+            /** @description The most items of a page. */
             pageSize: number;
-            /** @description How many pages there are. */
+            /** @description The number of pages. */
             totalPages: number;
         };
         ListedWorkflow: {
@@ -4620,13 +4620,13 @@ export interface components {
         };
         ListedWorkflowList: {
             data: components["schemas"]["ListedWorkflow"][];
-            /** @description Of all pages. */
+            /** @description The number of items of all pages. */
             total: number;
             /** @description The number of this page, counted from 1. */
             page: number;
-            /** @description How many there are on a page at most. */
+            /** @description The most items of a page. */
             pageSize: number;
-            /** @description How many pages there are. */
+            /** @description The number of pages. */
             totalPages: number;
         };
         LogIn: {
@@ -4983,7 +4983,7 @@ export interface components {
             data: components["schemas"]["Send"];
         };
         SendCampaignBody: {
-            /** @description Any date to come; without it, or with null, now. */
+            /** @description A date in the future. Omit it, or send null, to start immediately. */
             scheduledFor?: string | null;
         };
         SendEmailBody: {
@@ -5193,7 +5193,7 @@ export interface components {
             cursor: string | null;
             /** @description Whether there is another page. */
             hasMore: boolean;
-            /** @description Of all pages; 0 on every page but the first. */
+            /** @description The number of items of all pages. 0 on every page but the first. */
             total: number;
         };
         SuppressionPatch: {
@@ -5212,13 +5212,13 @@ export interface components {
         SuppressionReason: "BOUNCE" | "SOFT_BOUNCE" | "COMPLAINT" | "MANUAL";
         TakeDeliveryReportAnswer: {
             success: boolean;
-            /** @description Whether something followed from it. */
+            /** @description Whether the report changed anything. */
             recorded: boolean;
             duplicate?: boolean;
         };
         TakeMailAnswer: {
             success: boolean;
-            /** @description For how many projects it was stored. */
+            /** @description The number of projects it was stored for. */
             stored: number;
             duplicate?: boolean;
         };
@@ -5259,13 +5259,13 @@ export interface components {
         };
         TemplateList: {
             data: components["schemas"]["Template"][];
-            /** @description Of all pages. */
+            /** @description The number of items of all pages. */
             total: number;
             /** @description The number of this page, counted from 1. */
             page: number;
-            /** @description How many there are on a page at most. */
+            /** @description The most items of a page. */
             pageSize: number;
-            /** @description How many pages there are. */
+            /** @description The number of pages. */
             totalPages: number;
         };
         TemplatePatch: {
@@ -5631,7 +5631,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The request cannot be read: a header, a cursor or JSON that is unusable (`BAD_REQUEST`, `VALIDATION_ERROR`). */
+        /** @description A header, a cursor or the JSON of the request is invalid (`BAD_REQUEST`, `VALIDATION_ERROR`). */
         Error400: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5641,7 +5641,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description No key or session, or the wrong one (`MISSING_AUTH`, `INVALID_API_KEY`, `UNAUTHORIZED`). */
+        /** @description The key or session is missing or invalid (`MISSING_AUTH`, `INVALID_API_KEY`, `UNAUTHORIZED`). */
         Error401: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5651,7 +5651,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+        /** @description The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`). */
         Error403: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5661,7 +5661,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description There is no such thing, or it belongs to another project. */
+        /** @description The resource does not exist, or belongs to another project. */
         Error404: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5671,7 +5671,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The body is larger than this endpoint takes (`BAD_REQUEST`). */
+        /** @description The body is larger than this endpoint accepts (`BAD_REQUEST`). */
         Error413: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5681,7 +5681,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
+        /** @description Fields are invalid (`VALIDATION_ERROR`): `errors` has the path of each, and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
         Error422: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5691,7 +5691,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+        /** @description Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
         Error429: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5702,7 +5702,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description Unexpected (`INTERNAL_SERVER_ERROR`). Tell support the `requestId`. */
+        /** @description An unexpected error (`INTERNAL_SERVER_ERROR`). Send the `requestId` to support. */
         Error500: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5712,7 +5712,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description A part is away, or too much waits (`EXTERNAL_SERVICE_ERROR`): repeat after `Retry-After`, with the same `Idempotency-Key`. */
+        /** @description A dependency is unavailable, or too many requests are waiting (`EXTERNAL_SERVICE_ERROR`): repeat the request after `Retry-After`, with the same `Idempotency-Key`. */
         Error503: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5725,20 +5725,20 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Makes a repeat safe: while a key is remembered (24 hours), a second request with it is refused with 409 and does nothing. Over `/v1/send`, `/v1/track` and `/events/track` of a project together. A request that is refused with another 4xx does not use it up. */
+        /** @description Makes a repeated request safe: while a key is stored (24 hours), a second request with it is rejected with 409 and has no effect. Keys are shared by `/v1/send`, `/v1/track` and `/events/track` of a project. A request that is rejected with another 4xx does not use the key. */
         IdempotencyKey: string;
     };
     requestBodies: never;
     headers: {
-        /** @description The id of the request, as our logs have it. It is the `X-Request-Id` of the request, where that has 1 to 128 visible ASCII characters. */
+        /** @description The id of the request in logs. It is the `X-Request-Id` of the request if that has 1 to 128 visible ASCII characters. */
         RequestId: string;
-        /** @description After how many seconds to try again. */
+        /** @description The seconds to wait before the next attempt. */
         RetryAfter: number;
-        /** @description How many requests a minute the project has. */
+        /** @description The requests per minute that the project may make. */
         RateLimitLimit: number;
-        /** @description How many are left in this minute. */
+        /** @description The requests that are left in this minute. */
         RateLimitRemaining: number;
-        /** @description In how many seconds the minute ends. */
+        /** @description The seconds until the minute ends. */
         RateLimitReset: number;
     };
     pathItems: never;
@@ -5749,7 +5749,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: while a key is remembered (24 hours), a second request with it is refused with 409 and does nothing. Over `/v1/send`, `/v1/track` and `/events/track` of a project together. A request that is refused with another 4xx does not use it up. */
+                /** @description Makes a repeated request safe: while a key is stored (24 hours), a second request with it is rejected with 409 and has no effect. Keys are shared by `/v1/send`, `/v1/track` and `/events/track` of a project. A request that is rejected with another 4xx does not use the key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5784,7 +5784,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description One item for each recipient, in order. */
+            /** @description One item per recipient, in the order of the request. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5817,7 +5817,7 @@ export interface operations {
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
-            /** @description More than the free tier of a project without a subscription (`UPGRADE_REQUIRED`). */
+            /** @description The project has no subscription, and its free tier is used up (`UPGRADE_REQUIRED`). */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5827,7 +5827,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`). */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5859,7 +5859,7 @@ export interface operations {
             };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description Or more than the project may send in a month by its own limit (`BILLING_LIMIT_EXCEEDED`). Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description Or the project has reached its own monthly limit (`BILLING_LIMIT_EXCEEDED`). Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5878,7 +5878,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: while a key is remembered (24 hours), a second request with it is refused with 409 and does nothing. Over `/v1/send`, `/v1/track` and `/events/track` of a project together. A request that is refused with another 4xx does not use it up. */
+                /** @description Makes a repeated request safe: while a key is stored (24 hours), a second request with it is rejected with 409 and has no effect. Keys are shared by `/v1/send`, `/v1/track` and `/events/track` of a project. A request that is rejected with another 4xx does not use the key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -5960,7 +5960,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was found. */
+            /** @description The findings. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6006,19 +6006,19 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
                 limit?: number;
-                /** @description From the answer before, as it is; 400 when it is not ours. */
+                /** @description The `cursor` of the previous page, unchanged. An invalid one is 400. */
                 cursor?: string;
                 /** @description A part of the address, in any case. */
                 search?: string;
-                /** @description One address as a whole. */
+                /** @description The whole address. */
                 email?: string;
-                /** @description Subscribed contacts alone, or the others; also `1` and `0`. */
+                /** @description Only subscribed contacts, or only unsubscribed ones. `1` and `0` are accepted too. */
                 subscribed?: boolean;
-                /** @description By what to sort; an unknown value is the default. */
+                /** @description The field to sort by. An unknown value means the default. */
                 sort?: "email" | "createdAt";
-                /** @description Upwards or downwards; an unknown value is the default. */
+                /** @description Ascending or descending. An unknown value means the default. */
                 dir?: "asc" | "desc";
             };
             header?: never;
@@ -6093,7 +6093,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was known. */
+            /** @description The updated contact. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6124,7 +6124,7 @@ export interface operations {
                     "application/json": components["schemas"]["UpsertedContact"];
                 };
             };
-            /** @description It is new. */
+            /** @description The new contact. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6155,7 +6155,7 @@ export interface operations {
                     "application/json": components["schemas"]["UpsertedContact"];
                 };
             };
-            /** @description Without a required field the bare form. The request cannot be read: a header, a cursor or JSON that is unusable (`BAD_REQUEST`, `VALIDATION_ERROR`). */
+            /** @description A required field is missing (the bare form). A header, a cursor or the JSON of the request is invalid (`BAD_REQUEST`, `VALIDATION_ERROR`). */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6235,7 +6235,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted. */
+            /** @description The contact is deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6281,7 +6281,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The contact as it is now. */
+            /** @description The updated contact. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6393,7 +6393,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted; the rest is being erased. */
+            /** @description The contact is deleted; the rest is being erased. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6435,7 +6435,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All that is known. */
+            /** @description Everything stored about the contact. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6484,13 +6484,13 @@ export interface operations {
     exportContacts: {
         parameters: {
             query?: {
-                /** @description A part of the text, in any case. */
+                /** @description A part of the text. Case does not matter. */
                 search?: string;
                 /** @description An address. */
                 email?: string;
-                /** @description Subscribed contacts alone, or the others; also `1` and `0`. */
+                /** @description Only subscribed contacts, or only unsubscribed ones. `1` and `0` are accepted too. */
                 subscribed?: boolean;
-                /** @description The form of the file. */
+                /** @description The format of the file. */
                 format?: "csv" | "ndjson";
             };
             header?: never;
@@ -6499,14 +6499,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The file. A failure in the middle cuts the connection. */
+            /** @description The file. If the export fails, the connection is closed early. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "RateLimit-Limit": components["headers"]["RateLimitLimit"];
                     "RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
                     "RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    /** @description Proposes a name for the file. */
+                    /** @description A name for the file. */
                     "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
@@ -6515,7 +6515,7 @@ export interface operations {
                     "application/x-ndjson": string;
                 };
             };
-            /** @description More than 1,000 different fields, too many for columns of CSV: ask for `ndjson`. */
+            /** @description The contacts have more than 1,000 different fields, too many for CSV columns. Use `ndjson`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6554,7 +6554,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The addresses as they were spelt; what is not an address is not found. */
+            /** @description The addresses as they were sent. A text that is not an address counts as not found. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6607,7 +6607,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job has begun: ask for it with `jobId`. */
+            /** @description The job has started. Get its state with `jobId`. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6631,7 +6631,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6667,7 +6667,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job has begun: ask for it with `jobId`. */
+            /** @description The job has started. Get its state with `jobId`. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6691,7 +6691,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6726,7 +6726,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The job has begun: ask for it with `jobId`. */
+            /** @description The job has started. Get its state with `jobId`. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6750,7 +6750,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6777,7 +6777,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job, which is kept for 30 days after its end. */
+            /** @description The job. It is stored for 30 days after its end. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6832,14 +6832,14 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description Its name ends in `.csv`, or its type is `text/csv`.
+                     * @description The file. Its name ends in `.csv`, or its type is `text/csv`.
                      */
                     file: string;
                 };
             };
         };
         responses: {
-            /** @description The job has begun: ask for it with `jobId`. */
+            /** @description The job has started. Get its state with `jobId`. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6871,7 +6871,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description No file, or one that cannot be read. Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
+            /** @description The file is missing or cannot be read. Fields are invalid (`VALIDATION_ERROR`): `errors` has the path of each, and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6881,7 +6881,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6908,7 +6908,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The job, which is kept for 30 days after its end. */
+            /** @description The job. It is stored for 30 days after its end. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6998,7 +6998,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `data.` and the key of `data` as it is, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
+                /** @description `data.` followed by the key of `data`, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
                 field: string;
             };
             cookie?: never;
@@ -7023,7 +7023,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeleteFieldAnswer"];
                 };
             };
-            /** @description Of more than 10,000 contacts: a job does it. */
+            /** @description More than 10,000 contacts have the field: a job deletes it. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7042,7 +7042,7 @@ export interface operations {
                     "application/json": components["schemas"]["BegunJob"];
                 };
             };
-            /** @description A standard field, or something uses it. */
+            /** @description The field is a standard field, or in use. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7057,7 +7057,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7077,14 +7077,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `data.` and the key of `data` as it is, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
+                /** @description `data.` followed by the key of `data`, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
                 field: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description What uses it, without campaigns that have ended, and how many contacts have it. */
+            /** @description The segments, workflows and unfinished campaigns that use the field, and the number of contacts that have it. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7124,7 +7124,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
-            /** @description The name is neither that of a standard field nor `data.<key>`. */
+            /** @description The name is neither a standard field nor `data.<key>`. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7143,19 +7143,19 @@ export interface operations {
     listFieldValues: {
         parameters: {
             query?: {
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
                 limit?: number;
             };
             header?: never;
             path: {
-                /** @description `data.` and the key of `data` as it is, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
+                /** @description `data.` followed by the key of `data`, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`. */
                 field: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Values that contacts have. */
+            /** @description The values. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7181,7 +7181,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
-            /** @description The name is neither that of a standard field nor `data.<key>`. */
+            /** @description The name is neither a standard field nor `data.<key>`. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7202,7 +7202,7 @@ export interface operations {
             query?: {
                 /** @description The name of an event. */
                 eventName?: string;
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
                 limit?: number;
             };
             header?: never;
@@ -7281,7 +7281,7 @@ export interface operations {
                     "application/json": components["schemas"]["DeleteEventsAnswer"];
                 };
             };
-            /** @description More than 10,000: a job does it. */
+            /** @description There are more than 10,000 events: a job deletes them. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7300,7 +7300,7 @@ export interface operations {
                     "application/json": components["schemas"]["BegunJob"];
                 };
             };
-            /** @description The service itself records events of this name, or a segment or workflow uses it. */
+            /** @description The name is reserved, or a segment or workflow uses it. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7315,7 +7315,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has as many unfinished jobs as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has reached its limit of unfinished jobs; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7342,7 +7342,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What uses it, and how often it occurred. */
+            /** @description The segments and workflows that use the event, and how often it occurred. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7387,7 +7387,7 @@ export interface operations {
     listEventsOfContact: {
         parameters: {
             query?: {
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
                 limit?: number;
             };
             header?: never;
@@ -7448,7 +7448,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description In order, at most 1,000. */
+            /** @description The names in alphabetical order, at most 1,000. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7479,9 +7479,9 @@ export interface operations {
     countEvents: {
         parameters: {
             query?: {
-                /** @description From this day in UTC, or instant. */
+                /** @description The first day in UTC, or an instant. */
                 startDate?: components["schemas"]["DayOrInstant"];
-                /** @description To this day in UTC, or instant, included. */
+                /** @description The last day in UTC, or an instant, inclusive. */
                 endDate?: components["schemas"]["DayOrInstant"];
             };
             header?: never;
@@ -7524,7 +7524,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes a repeat safe: while a key is remembered (24 hours), a second request with it is refused with 409 and does nothing. Over `/v1/send`, `/v1/track` and `/events/track` of a project together. A request that is refused with another 4xx does not use it up. */
+                /** @description Makes a repeated request safe: while a key is stored (24 hours), a second request with it is rejected with 409 and has no effect. Keys are shared by `/v1/send`, `/v1/track` and `/events/track` of a project. A request that is rejected with another 4xx does not use the key. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
@@ -7601,9 +7601,9 @@ export interface operations {
     listSegments: {
         parameters: {
             query?: {
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
                 limit?: number;
-                /** @description From the answer before, as it is; 400 when it is not ours. */
+                /** @description The `cursor` of the previous page, unchanged. An invalid one is 400. */
                 cursor?: string;
             };
             header?: never;
@@ -7738,7 +7738,7 @@ export interface operations {
                     "application/json": components["schemas"]["Segment"];
                 };
             };
-            /** @description Without `name`, or without `condition` where it is `DYNAMIC`, the bare form; a condition that refers to a segment the project does not have: `BAD_REQUEST`. */
+            /** @description `name`, or `condition` of a `DYNAMIC` segment, is missing (the bare form); or the condition refers to a segment that the project does not have (`BAD_REQUEST`). */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7752,7 +7752,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has as many segments, or as large conditions, as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has reached its limit of segments, or of the size of conditions; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7842,7 +7842,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted. */
+            /** @description The segment is deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7857,7 +7857,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description Another segment’s condition, a campaign that is not finished or a workflow uses it or its events. */
+            /** @description Another segment, an unfinished campaign or a workflow uses the segment or its events. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7895,7 +7895,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The segment as it is now. */
+            /** @description The updated segment. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7936,7 +7936,7 @@ export interface operations {
                     "application/json": components["schemas"]["Segment"];
                 };
             };
-            /** @description The condition refers to a segment that the project does not have, or leads back to itself. */
+            /** @description The condition refers to a segment that the project does not have, or to itself. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7949,7 +7949,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description A workflow, a campaign or another segment’s condition names its events, which a new slug or the end of tracking would end; or it is being changed by another request at this moment. */
+            /** @description A new slug, or the end of tracking, would remove events that a workflow, a campaign or another segment uses; or another request is changing the segment. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7961,7 +7961,7 @@ export interface operations {
             };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has as many tracked segments, or as large conditions, as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has reached its limit of tracked segments, or of the size of conditions; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -7988,7 +7988,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many entered and left; after 20 seconds those so far. */
+            /** @description The number of contacts that entered and left. After 20 seconds, the numbers so far. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8031,9 +8031,9 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description Counted from 1. */
+                /** @description The number of the page, counted from 1. */
                 page?: number;
-                /** @description How many on a page; more is the most. */
+                /** @description The most items of a page. A larger value means the maximum. */
                 pageSize?: number;
             };
             header?: never;
@@ -8045,7 +8045,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of members. `DYNAMIC`: who fits now, newest contact first; `STATIC`: newest member first. */
+            /** @description A page of members. `DYNAMIC`: the contacts that match now, newest contact first. `STATIC`: newest member first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8114,7 +8114,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many were added. */
+            /** @description The number of members that were added. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8136,7 +8136,7 @@ export interface operations {
                     "application/json": components["schemas"]["AddedMembers"];
                 };
             };
-            /** @description The segment is `DYNAMIC`, whose members follow from its condition. */
+            /** @description The segment is `DYNAMIC`: its members follow from its condition. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8179,7 +8179,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many were removed. */
+            /** @description The number of members that were removed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8197,7 +8197,7 @@ export interface operations {
                     "application/json": components["schemas"]["RemoveMembersAnswer"];
                 };
             };
-            /** @description The segment is `DYNAMIC`, whose members follow from its condition. */
+            /** @description The segment is `DYNAMIC`: its members follow from its condition. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8229,7 +8229,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many there are. */
+            /** @description The number of members. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8261,17 +8261,17 @@ export interface operations {
     listTemplates: {
         parameters: {
             query?: {
-                /** @description Counted from 1. */
+                /** @description The number of the page, counted from 1. */
                 page?: number;
-                /** @description How many on a page; more is the most. */
+                /** @description The most items of a page. A larger value means the maximum. */
                 pageSize?: number;
-                /** @description Of this type alone. */
+                /** @description Only of this type. */
                 type?: components["schemas"]["MailType"];
                 /** @description A part of name, description or subject, in any case. */
                 search?: string;
-                /** @description By what to sort; an unknown value is the default. */
+                /** @description The field to sort by. An unknown value means the default. */
                 sort?: "name" | "createdAt" | "updatedAt";
-                /** @description Upwards or downwards; an unknown value is the default. */
+                /** @description Ascending or descending. An unknown value means the default. */
                 dir?: "asc" | "desc";
             };
             header?: never;
@@ -8377,7 +8377,7 @@ export interface operations {
                     "application/json": components["schemas"]["Template"];
                 };
             };
-            /** @description Without a required field the bare form; Liquid that cannot be read: `BAD_REQUEST` with field, line and column. */
+            /** @description A required field is missing (the bare form), or the Liquid is invalid (`BAD_REQUEST` with field, line and column). */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8388,7 +8388,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401"];
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`). */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8400,7 +8400,7 @@ export interface operations {
             };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has as many templates as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has reached its limit of templates; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8478,7 +8478,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted. */
+            /** @description The template is deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8493,7 +8493,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description A campaign that is not finished or a workflow uses it; `details` name them. */
+            /** @description An unfinished campaign or a workflow uses the template; `details` name them. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8531,7 +8531,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The template as it is now. */
+            /** @description The updated template. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8562,7 +8562,7 @@ export interface operations {
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`). */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8627,7 +8627,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has as many templates as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has reached its limit of templates; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8654,7 +8654,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Campaigns that have not ended and steps of workflows, 100 of each at most, and how many mails were handed over. */
+            /** @description Unfinished campaigns and workflow steps that use the template, at most 100 of each, and the number of mails delivered to the provider. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8698,17 +8698,17 @@ export interface operations {
     listCampaigns: {
         parameters: {
             query?: {
-                /** @description Counted from 1. */
+                /** @description The number of the page, counted from 1. */
                 page?: number;
-                /** @description How many on a page; more is the most. */
+                /** @description The most items of a page. A larger value means the maximum. */
                 pageSize?: number;
                 /** @description `DRAFT`, `SCHEDULED`, `SENDING`, `SENT` or `CANCELLED`. */
                 status?: string;
                 /** @description A part of name, subject or sender, in any case. */
                 search?: string;
-                /** @description By what to sort; an unknown value is the default. */
+                /** @description The field to sort by. An unknown value means the default. */
                 sort?: "name" | "createdAt" | "updatedAt";
-                /** @description Upwards or downwards; an unknown value is the default. */
+                /** @description Ascending or descending. An unknown value means the default. */
                 dir?: "asc" | "desc";
             };
             header?: never;
@@ -8777,7 +8777,7 @@ export interface operations {
                     "application/json": components["schemas"]["CampaignList"];
                 };
             };
-            /** @description There is no such `status`. */
+            /** @description `status` is unknown. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8872,7 +8872,7 @@ export interface operations {
                     "application/json": components["schemas"]["CampaignAnswer"];
                 };
             };
-            /** @description `segmentId` or `audienceCondition` is missing, or Liquid cannot be read. */
+            /** @description `segmentId` or `audienceCondition` is missing, or the Liquid is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8883,7 +8883,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401"];
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`). */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -8905,7 +8905,7 @@ export interface operations {
             };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has as many campaigns as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has reached its limit of campaigns; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9018,7 +9018,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The campaign as it is now. */
+            /** @description The updated campaign. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9073,7 +9073,7 @@ export interface operations {
                     "application/json": components["schemas"]["CampaignAnswer"];
                 };
             };
-            /** @description Its status does not allow it. Or what a new campaign is refused for: its audience lacks something, or Liquid cannot be read. */
+            /** @description The status of the campaign does not allow it. Or its audience is incomplete, or the Liquid is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9084,7 +9084,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401"];
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`). */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9104,7 +9104,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The campaign is being started or changed at this moment. */
+            /** @description Another request is starting or changing the campaign. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9133,7 +9133,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted. */
+            /** @description The campaign is deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9156,7 +9156,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description It is `SCHEDULED`, `SENDING`, or still being cancelled. */
+            /** @description The campaign is `SCHEDULED`, `SENDING`, or still being cancelled. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9194,7 +9194,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The campaign as it is now. */
+            /** @description The updated campaign. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9249,7 +9249,7 @@ export interface operations {
                     "application/json": components["schemas"]["CampaignAnswer"];
                 };
             };
-            /** @description Its status does not allow it. Or what a new campaign is refused for: its audience lacks something, or Liquid cannot be read. */
+            /** @description The status of the campaign does not allow it. Or its audience is incomplete, or the Liquid is invalid. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9260,7 +9260,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401"];
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`). */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9280,7 +9280,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The campaign is being started or changed at this moment. */
+            /** @description Another request is starting or changing the campaign. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9366,7 +9366,7 @@ export interface operations {
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`). */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9379,7 +9379,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has as many campaigns as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has reached its limit of campaigns; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9406,7 +9406,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state that it is in now. */
+            /** @description The new state of the campaign. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9432,7 +9432,7 @@ export interface operations {
                     "application/json": components["schemas"]["CampaignStateAnswer"];
                 };
             };
-            /** @description Its status does not allow it. */
+            /** @description The status of the campaign does not allow it. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9445,7 +9445,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description The campaign is being started or changed at this moment. */
+            /** @description Another request is starting or changing the campaign. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9474,7 +9474,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state that it is in now. */
+            /** @description The new state of the campaign. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9500,7 +9500,7 @@ export interface operations {
                     "application/json": components["schemas"]["CampaignStateAnswer"];
                 };
             };
-            /** @description Its status does not allow it. */
+            /** @description The status of the campaign does not allow it. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9513,7 +9513,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description The campaign is being started or changed at this moment. */
+            /** @description Another request is starting or changing the campaign. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9533,11 +9533,11 @@ export interface operations {
     listRecipients: {
         parameters: {
             query?: {
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
                 limit?: number;
-                /** @description From the answer before, as it is; 400 when it is not ours. */
+                /** @description The `cursor` of the previous page, unchanged. An invalid one is 400. */
                 cursor?: string;
-                /** @description Of the recipient’s mail. */
+                /** @description The status of the recipient’s mail. */
                 status?: components["schemas"]["MailStatus"];
             };
             header?: never;
@@ -9549,7 +9549,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of recipients, newest first. `total` is that of all recipients, whatever `status` asks for. */
+            /** @description A page of recipients, newest first. `total` counts all recipients, regardless of `status`. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9601,7 +9601,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The state that it is in now. */
+            /** @description The new state of the campaign. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9627,7 +9627,7 @@ export interface operations {
                     "application/json": components["schemas"]["CampaignStateAnswer"];
                 };
             };
-            /** @description Its status does not allow it. */
+            /** @description The status of the campaign does not allow it. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9640,7 +9640,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description The campaign is being started or changed at this moment. */
+            /** @description Another request is starting or changing the campaign. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9674,7 +9674,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The state that it is in now. */
+            /** @description The new state of the campaign. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9700,7 +9700,7 @@ export interface operations {
                     "application/json": components["schemas"]["CampaignStateAnswer"];
                 };
             };
-            /** @description No date, one of the past, nobody in the audience, Liquid that cannot be read, or a status other than `DRAFT` and `SCHEDULED`. */
+            /** @description The date is invalid or in the past, the audience is empty, the Liquid is invalid, or the status is neither `DRAFT` nor `SCHEDULED`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9711,7 +9711,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401"];
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`). */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9722,7 +9722,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["Error404"];
-            /** @description The campaign is being started or changed at this moment. */
+            /** @description Another request is starting or changing the campaign. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9751,7 +9751,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Counts, rates in percent of the mails sent, and clicks of each link. */
+            /** @description Counts, rates in percent of the mails sent, and clicks per link. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9827,7 +9827,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of it. */
+            /** @description The status of the test mail. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9852,7 +9852,7 @@ export interface operations {
             };
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
-            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            /** @description The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain. The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`). */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -9873,17 +9873,17 @@ export interface operations {
     listWorkflows: {
         parameters: {
             query?: {
-                /** @description Counted from 1. */
+                /** @description The number of the page, counted from 1. */
                 page?: number;
-                /** @description How many on a page; more is the most. */
+                /** @description The most items of a page. A larger value means the maximum. */
                 pageSize?: number;
                 /** @description A part of name or description, in any case. */
                 search?: string;
-                /** @description In this status alone. */
+                /** @description Only with this status. */
                 status?: "active" | "disabled";
-                /** @description By what to sort; an unknown value is the default. */
+                /** @description The field to sort by. An unknown value means the default. */
                 sort?: "name" | "createdAt" | "updatedAt" | "steps";
-                /** @description Upwards or downwards; an unknown value is the default. */
+                /** @description Ascending or descending. An unknown value means the default. */
                 dir?: "asc" | "desc";
             };
             header?: never;
@@ -9993,7 +9993,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has as many as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has reached its limit of workflows; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10113,7 +10113,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted. */
+            /** @description The workflow is deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10128,7 +10128,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description It has active executions. */
+            /** @description The workflow has active executions. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10166,7 +10166,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The workflow as it is now. */
+            /** @description The updated workflow. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10208,7 +10208,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It cannot be enabled as it is (the message says why), or executions are active while its trigger would change. */
+            /** @description The workflow cannot be enabled (the message says why), or its trigger cannot change while executions are active. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10237,7 +10237,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A diagram in Mermaid’s language. */
+            /** @description A diagram in Mermaid. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10287,7 +10287,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The way that an execution would take. */
+            /** @description The steps that an execution would run. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10389,7 +10389,7 @@ export interface operations {
             404: components["responses"]["Error404"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has as many as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has reached its limit of workflows; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10416,7 +10416,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A line for each step. */
+            /** @description An item for each step. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10473,7 +10473,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How many are deleted. */
+            /** @description The number of workflows that were deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10494,7 +10494,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
-            /** @description The project does not have one of them. */
+            /** @description The project lacks one of the workflows. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10504,7 +10504,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description One of them has active executions. */
+            /** @description One of the workflows has active executions. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10524,7 +10524,7 @@ export interface operations {
     listConditionFields: {
         parameters: {
             query?: {
-                /** @description Fields of the events of this name alone. */
+                /** @description Only fields of events with this name. */
                 eventName?: string;
             };
             header?: never;
@@ -10533,7 +10533,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Fields of contacts, of the newest events, and of the workflow. */
+            /** @description The fields of contacts, recent events and the workflow. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10717,7 +10717,7 @@ export interface operations {
                     "application/json": components["schemas"]["Step"];
                 };
             };
-            /** @description A second `TRIGGER`, or the graph has no place for it. */
+            /** @description The step is a second `TRIGGER`, or the graph does not allow it. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10739,7 +10739,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
+            /** @description Active executions are at the step, or the enabled workflow would become invalid. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10759,7 +10759,7 @@ export interface operations {
     deleteStep: {
         parameters: {
             query?: {
-                /** @description Deletes this step alone, and joins the steps around it. */
+                /** @description Deletes this step alone and connects its neighbours. */
                 splice?: boolean;
             };
             header?: never;
@@ -10773,7 +10773,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10784,7 +10784,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description A `TRIGGER`; or a step with branches, by `splice`. */
+            /** @description The step is a `TRIGGER`, or has branches and `splice` is set. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10797,7 +10797,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
+            /** @description Active executions are at the step, or the enabled workflow would become invalid. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10840,7 +10840,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The step as it is now. */
+            /** @description The updated step. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10894,7 +10894,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
+            /** @description Active executions are at the step, or the enabled workflow would become invalid. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10960,7 +10960,7 @@ export interface operations {
                     "application/json": components["schemas"]["Transition"];
                 };
             };
-            /** @description The graph does not allow it: a loop, a second outgoing transition, a branch that is taken. */
+            /** @description The graph does not allow it: a loop, a second outgoing transition, or a branch that is in use. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -10982,7 +10982,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
+            /** @description Active executions are at the step, or the enabled workflow would become invalid. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11013,7 +11013,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11028,7 +11028,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
+            /** @description Active executions are at the step, or the enabled workflow would become invalid. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11109,7 +11109,7 @@ export interface operations {
                     "application/json": components["schemas"]["Step"];
                 };
             };
-            /** @description A `TRIGGER` or an `EXIT`. */
+            /** @description The step is a `TRIGGER` or an `EXIT`. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11131,7 +11131,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Executions are at what would change, or the workflow would be broken while it is enabled. */
+            /** @description Active executions are at the step, or the enabled workflow would become invalid. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11151,11 +11151,11 @@ export interface operations {
     listExecutions: {
         parameters: {
             query?: {
-                /** @description Counted from 1. */
+                /** @description The number of the page, counted from 1. */
                 page?: number;
-                /** @description How many on a page; more is the most. */
+                /** @description The most items of a page. A larger value means the maximum. */
                 pageSize?: number;
-                /** @description In this status alone. */
+                /** @description Only with this status. */
                 status?: components["schemas"]["ExecutionStatus"];
             };
             header?: never;
@@ -11292,7 +11292,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The contact is in the workflow, or has been in it and may not enter again. */
+            /** @description The contact is in the workflow, or was in it and may not enter again. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11439,7 +11439,7 @@ export interface operations {
                     "application/json": components["schemas"]["Execution"];
                 };
             };
-            /** @description It is over already. */
+            /** @description The execution has already ended. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11489,7 +11489,7 @@ export interface operations {
                     "application/json": components["schemas"]["CancelAllExecutionsAnswer"];
                 };
             };
-            /** @description There are many: `remaining` are being cancelled. */
+            /** @description There are many executions: `remaining` are still being cancelled. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11522,19 +11522,19 @@ export interface operations {
     listEmails: {
         parameters: {
             query?: {
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
                 limit?: number;
-                /** @description From the answer before, as it is; 400 when it is not ours. */
+                /** @description The `cursor` of the previous page, unchanged. An invalid one is 400. */
                 cursor?: string;
-                /** @description Of this contact alone. */
+                /** @description Only of this contact. */
                 contactId?: string;
-                /** @description Of this campaign alone. */
+                /** @description Only of this campaign. */
                 campaignId?: string;
-                /** @description Of this execution alone. */
+                /** @description Only of this execution. */
                 workflowExecutionId?: string;
-                /** @description Mails that are in this status now. */
+                /** @description The current status. */
                 status?: components["schemas"]["MailStatus"];
-                /** @description The address that the mail went to. */
+                /** @description The address of the recipient. */
                 to?: string;
             };
             header?: never;
@@ -11621,7 +11621,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The mail, with what happened to it in order. */
+            /** @description The mail with its timeline. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11700,7 +11700,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The content as it was rendered for this recipient, while it is kept. */
+            /** @description The content as it was rendered for the recipient, while it is stored. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11729,7 +11729,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmailContent"];
                 };
             };
-            /** @description The content takes too long to render again. */
+            /** @description Rendering the content again takes too long. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11757,7 +11757,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All of the project, newest first. */
+            /** @description The domains of the project, newest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11864,7 +11864,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
-            /** @description The project has it already. */
+            /** @description The project already has the domain. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11876,7 +11876,7 @@ export interface operations {
             };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has as many domains as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has reached its limit of domains; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11903,7 +11903,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is removed. */
+            /** @description The domain is removed. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11925,7 +11925,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description A template, a campaign that is not finished or a workflow sends from it. */
+            /** @description A template, an unfinished campaign or a workflow sends from the domain. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11954,7 +11954,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What DNS says. */
+            /** @description The DNS records that were found. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -11992,7 +11992,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description Another project has this domain verified. */
+            /** @description Another project has verified this domain. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12013,14 +12013,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description With a key its own project is meant, whatever stands here; `current` will do. */
+                /** @description With a key, the key’s project is used and this value is ignored, for example `current`. */
                 projectId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description All of the project, newest first. */
+            /** @description The domains of the project, newest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12063,7 +12063,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
-            /** @description A session asks for another project than `X-Project-Id` names. */
+            /** @description The session’s `X-Project-Id` names another project. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12082,15 +12082,15 @@ export interface operations {
     listSuppressions: {
         parameters: {
             query?: {
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
                 limit?: number;
-                /** @description From the answer before, as it is; 400 when it is not ours. */
+                /** @description The `cursor` of the previous page, unchanged. An invalid one is 400. */
                 cursor?: string;
-                /** @description Of this kind alone. */
+                /** @description Only of this kind. */
                 kind?: components["schemas"]["SuppressionKind"];
-                /** @description With this reason alone. */
+                /** @description Only with this reason. */
                 reason?: components["schemas"]["SuppressionReason"];
-                /** @description The whole value of those that are wanted. */
+                /** @description The whole value. */
                 value?: string;
             };
             header?: never;
@@ -12189,7 +12189,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
-            /** @description The project has it already. */
+            /** @description The project already has this suppression. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12201,7 +12201,7 @@ export interface operations {
             };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The project has as many as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has reached its limit of suppressions; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12276,7 +12276,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is lifted. */
+            /** @description The suppression is deleted. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12319,7 +12319,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The suppression as it is now. */
+            /** @description The updated suppression. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12345,7 +12345,7 @@ export interface operations {
                     "application/json": components["schemas"]["Suppression"];
                 };
             };
-            /** @description A bounce or complaint has made it: only rules can be changed. */
+            /** @description The suppression follows from a bounce or complaint: only rules can be changed. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12358,7 +12358,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description The project has one like it already. */
+            /** @description The project already has an equal suppression. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12393,7 +12393,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the address matches. */
+            /** @description The suppressions that match the address. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12448,7 +12448,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The picture. It never changes, and may be kept for a year. */
+            /** @description The image. It never changes and may be cached for a year. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12458,7 +12458,7 @@ export interface operations {
                     "image/*": string;
                 };
             };
-            /** @description It is the one that the caller has, by `If-None-Match`. */
+            /** @description The caller has the image, by `If-None-Match`. */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12485,14 +12485,14 @@ export interface operations {
                 "multipart/form-data": {
                     /**
                      * Format: binary
-                     * @description The picture.
+                     * @description The image.
                      */
                     image: string;
                 };
             };
         };
         responses: {
-            /** @description Where the picture is. */
+            /** @description The URL of the image. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12529,7 +12529,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description It is no picture of these types, broken, or too large when unpacked. Fields are at fault (`VALIDATION_ERROR`): `errors` names each by its path. Their codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
+            /** @description The file is not a valid image of these types, or is too large when decoded. Fields are invalid (`VALIDATION_ERROR`): `errors` has the path of each, and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`. */
             422: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12539,7 +12539,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The project has as many pictures as it may have, then without `Retry-After`; or its uploads have waited for ten seconds. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The project has reached its limit of images (no `Retry-After`), or the upload has waited for ten seconds. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12551,7 +12551,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Error500"];
-            /** @description This server stores no uploads, or too many are being uploaded. */
+            /** @description This server stores no uploads, or its storage is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12567,17 +12567,17 @@ export interface operations {
     listActivity: {
         parameters: {
             query?: {
-                /** @description From this day in UTC, or instant. */
+                /** @description The first day in UTC, or an instant. */
                 startDate?: components["schemas"]["DayOrInstant"];
-                /** @description To this day in UTC, or instant, included. */
+                /** @description The last day in UTC, or an instant, inclusive. */
                 endDate?: components["schemas"]["DayOrInstant"];
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
                 limit?: number;
-                /** @description From the answer before, as it is; 400 when it is not ours. */
+                /** @description The `cursor` of the previous page, unchanged. An invalid one is 400. */
                 cursor?: string;
                 /** @description Types of entries, separated by commas. */
                 types?: string;
-                /** @description Of this contact alone. */
+                /** @description Only of this contact. */
                 contactId?: string;
             };
             header?: never;
@@ -12636,7 +12636,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many there are. */
+            /** @description The number of entries. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12667,9 +12667,9 @@ export interface operations {
     getActivityFigures: {
         parameters: {
             query?: {
-                /** @description From this day in UTC, or instant. */
+                /** @description The first day in UTC, or an instant. */
                 startDate?: components["schemas"]["DayOrInstant"];
-                /** @description To this day in UTC, or instant, included. */
+                /** @description The last day in UTC, or an instant, inclusive. */
                 endDate?: components["schemas"]["DayOrInstant"];
             };
             header?: never;
@@ -12678,7 +12678,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures of the period. */
+            /** @description The statistics of the period. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12720,7 +12720,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every type that there is. */
+            /** @description All types. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12751,7 +12751,7 @@ export interface operations {
     listUpcoming: {
         parameters: {
             query?: {
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
                 limit?: number;
                 /** @description How many days ahead. */
                 daysAhead?: number;
@@ -12762,7 +12762,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Scheduled campaigns, and steps of workflows that wait for a time; due first. */
+            /** @description Scheduled campaigns, and workflow steps that wait for a time, in order of time. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12801,9 +12801,9 @@ export interface operations {
     getCampaignStats: {
         parameters: {
             query?: {
-                /** @description From this day in UTC, or instant. */
+                /** @description The first day in UTC, or an instant. */
                 startDate?: components["schemas"]["DayOrInstant"];
-                /** @description To this day in UTC, or instant, included. */
+                /** @description The last day in UTC, or an instant, inclusive. */
                 endDate?: components["schemas"]["DayOrInstant"];
             };
             header?: never;
@@ -12846,11 +12846,11 @@ export interface operations {
     getTimeseries: {
         parameters: {
             query?: {
-                /** @description From this day in UTC, or instant. */
+                /** @description The first day in UTC, or an instant. */
                 startDate?: components["schemas"]["DayOrInstant"];
-                /** @description To this day in UTC, or instant, included. */
+                /** @description The last day in UTC, or an instant, inclusive. */
                 endDate?: components["schemas"]["DayOrInstant"];
-                /** @description The time zone whose days are meant, such as `Europe/Berlin`. */
+                /** @description The time zone of the days, such as `Europe/Berlin`. */
                 tz?: string;
             };
             header?: never;
@@ -12859,7 +12859,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A line for each day of the time zone, also for those without anything. */
+            /** @description An item for each day of the time zone, including days without activity. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12899,11 +12899,11 @@ export interface operations {
     listTopCampaigns: {
         parameters: {
             query?: {
-                /** @description From this day in UTC, or instant. */
+                /** @description The first day in UTC, or an instant. */
                 startDate?: components["schemas"]["DayOrInstant"];
-                /** @description To this day in UTC, or instant, included. */
+                /** @description The last day in UTC, or an instant, inclusive. */
                 endDate?: components["schemas"]["DayOrInstant"];
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
                 limit?: number;
             };
             header?: never;
@@ -12950,11 +12950,11 @@ export interface operations {
     listTopEvents: {
         parameters: {
             query?: {
-                /** @description From this day in UTC, or instant. */
+                /** @description The first day in UTC, or an instant. */
                 startDate?: components["schemas"]["DayOrInstant"];
-                /** @description To this day in UTC, or instant, included. */
+                /** @description The last day in UTC, or an instant, inclusive. */
                 endDate?: components["schemas"]["DayOrInstant"];
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
                 limit?: number;
             };
             header?: never;
@@ -13040,7 +13040,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Error401"];
-            /** @description The invitation is for another address, or the project is disabled. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            /** @description The invitation is for another address, or the project is disabled. The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`). */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13098,7 +13098,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Error400"];
-            /** @description Address or password is wrong (`INVALID_CREDENTIALS`). */
+            /** @description The address or the password is wrong (`INVALID_CREDENTIALS`). */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13194,11 +13194,11 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the provider, or back with `oauth_error` when that does not answer. */
+            /** @description To the provider, or back with `oauth_error` if the provider does not respond. */
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Where it leads. */
+                    /** @description The target. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -13233,13 +13233,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the dashboard; with `oauth_error` when nobody was signed in. */
+            /** @description To the dashboard, with `oauth_error` if the sign-in failed. */
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Where it leads. */
+                    /** @description The target. */
                     Location?: string;
-                    /** @description The session, when somebody was signed in. */
+                    /** @description The session, if the sign-in succeeded. */
                     "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
@@ -13428,7 +13428,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Error400"];
-            /** @description Signing up is switched off. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            /** @description Sign-ups are disabled. The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`). */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13438,7 +13438,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description There is a user with this address. */
+            /** @description The address already has an account. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13498,7 +13498,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Nobody is signed in to the account that the token is for. The token stays valid. */
+            /** @description The session is not of the account that the token is for. The token stays valid. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13508,7 +13508,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description The origin may not act for a signed-in user. Not allowed (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and this would change it (`PROJECT_DISABLED`). */
+            /** @description The origin is not allowed. The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`). */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13518,7 +13518,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            /** @description Another account has the address by now, to which this one was to change. */
+            /** @description Another account has the new address. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13568,7 +13568,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
-            /** @description The project was deleted a moment ago. */
+            /** @description The project was just deleted. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13645,7 +13645,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is set up; null where a service did not respond within a second. */
+            /** @description The set-up state. A field is null if its service did not respond within a second. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13826,7 +13826,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Those that the user is a member of. */
+            /** @description The projects that the user is a member of. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13923,7 +13923,7 @@ export interface operations {
             403: components["responses"]["Error403"];
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description The user has as many projects as it may have; then without `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description The user has reached its limit of projects; the response has no `Retry-After`. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13950,7 +13950,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted. */
+            /** @description The project is deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14001,7 +14001,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The project as it is now. */
+            /** @description The updated project. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14117,7 +14117,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What each part has done. */
+            /** @description The progress of each service. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14164,7 +14164,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is being emptied. */
+            /** @description The data is being deleted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14244,11 +14244,11 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
                 limit?: number;
-                /** @description From the answer before, as it is; 400 when it is not ours. */
+                /** @description The `cursor` of the previous page, unchanged. An invalid one is 400. */
                 cursor?: string;
-                /** @description With this action alone. */
+                /** @description Only with this action. */
                 action?: string;
             };
             header?: never;
@@ -14319,7 +14319,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Those that nobody has accepted yet. */
+            /** @description The invitations that are not accepted yet. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14368,7 +14368,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Its link no longer works. */
+            /** @description The invitation is revoked. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14457,7 +14457,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The member, or the invitation. */
+            /** @description The new member, or the invitation. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14494,7 +14494,7 @@ export interface operations {
             };
             413: components["responses"]["Error413"];
             422: components["responses"]["Error422"];
-            /** @description Too many invitations; without `Retry-After` when too many are open. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header a limit on how many things there may be is reached, and waiting does not help. */
+            /** @description Too many invitations. Without `Retry-After`, too many invitations are open. Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14523,7 +14523,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The user has no access to the project any more. */
+            /** @description The user no longer has access to the project. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14538,7 +14538,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description The project would have no owner any more. */
+            /** @description The project would have no owner. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14578,7 +14578,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The member as it is now. */
+            /** @description The updated member. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14603,7 +14603,7 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             404: components["responses"]["Error404"];
-            /** @description The project would have no owner any more. */
+            /** @description The project would have no owner. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14668,7 +14668,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description How many sessions have ended. */
+            /** @description The number of sessions that were ended. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14704,7 +14704,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It has ended. */
+            /** @description The session is ended. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14737,7 +14737,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was used this month, and what it is going to cost. */
+            /** @description The usage of this month and its expected cost. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14879,7 +14879,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The limits, and what was used of them this month. */
+            /** @description The limits and the usage of this month. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -14957,7 +14957,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The limits, and what was used of them this month. */
+            /** @description The limits and the usage of this month. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15026,7 +15026,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page where cards and invoices are. */
+            /** @description The URL of the billing portal. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15044,7 +15044,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentPage"];
                 };
             };
-            /** @description The project has had no checkout yet (`BAD_REQUEST`). */
+            /** @description The project has never started a subscription (`BAD_REQUEST`). */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15094,7 +15094,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The page to pay at. */
+            /** @description The URL of the payment page. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15241,7 +15241,7 @@ export interface operations {
     subscribePublicly: {
         parameters: {
             query?: {
-                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
+                /** @description The signed id of the mail whose link was followed. An invalid value is ignored. */
                 e?: string;
             };
             header?: never;
@@ -15282,7 +15282,7 @@ export interface operations {
     unsubscribePublicly: {
         parameters: {
             query?: {
-                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
+                /** @description The signed id of the mail whose link was followed. An invalid value is ignored. */
                 e?: string;
             };
             header?: never;
@@ -15323,9 +15323,9 @@ export interface operations {
     showPreferences: {
         parameters: {
             query?: {
-                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
+                /** @description The signed id of the mail whose link was followed. An invalid value is ignored. */
                 e?: string;
-                /** @description `1` behind a change: the page says that it is saved. */
+                /** @description `1` after a change: the page says that it is saved. */
                 saved?: string;
             };
             header?: never;
@@ -15348,7 +15348,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Error400"];
-            /** @description There is no such contact. */
+            /** @description The contact does not exist. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15388,9 +15388,9 @@ export interface operations {
     showSubscribePage: {
         parameters: {
             query?: {
-                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
+                /** @description The signed id of the mail whose link was followed. An invalid value is ignored. */
                 e?: string;
-                /** @description `1` behind a change: the page says that it is saved. */
+                /** @description `1` after a change: the page says that it is saved. */
                 saved?: string;
             };
             header?: never;
@@ -15413,7 +15413,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Error400"];
-            /** @description There is no such contact. */
+            /** @description The contact does not exist. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15453,7 +15453,7 @@ export interface operations {
     subscribeByClick: {
         parameters: {
             query?: {
-                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
+                /** @description The signed id of the mail whose link was followed. An invalid value is ignored. */
                 e?: string;
             };
             header?: never;
@@ -15466,13 +15466,13 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @description `1` from a page: then the answer leads to a page again. */
+                    /** @description `1` from a page: the response redirects to a page. */
                     page?: string;
                 };
             };
         };
         responses: {
-            /** @description Done; for any id, since mailbox providers repeat what is refused. */
+            /** @description Done. Returned for any id, because mailbox providers repeat rejected requests. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15482,18 +15482,18 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description For the form of a page: to the page of the contact, which shows the new state. */
+            /** @description For the form of a page: to the page of the contact, with the new state. */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Where it leads. */
+                    /** @description The target. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["Error400"];
-            /** @description For the form of a page: there is no such contact. */
+            /** @description For the form of a page: the contact does not exist. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15534,9 +15534,9 @@ export interface operations {
     showUnsubscribePage: {
         parameters: {
             query?: {
-                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
+                /** @description The signed id of the mail whose link was followed. An invalid value is ignored. */
                 e?: string;
-                /** @description `1` behind a change: the page says that it is saved. */
+                /** @description `1` after a change: the page says that it is saved. */
                 saved?: string;
             };
             header?: never;
@@ -15559,7 +15559,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Error400"];
-            /** @description There is no such contact. */
+            /** @description The contact does not exist. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15599,7 +15599,7 @@ export interface operations {
     unsubscribeByClick: {
         parameters: {
             query?: {
-                /** @description Names the mail whose link was followed, signed; whatever it is, it never stands in the way. */
+                /** @description The signed id of the mail whose link was followed. An invalid value is ignored. */
                 e?: string;
             };
             header?: never;
@@ -15612,13 +15612,13 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @description `1` from a page: then the answer leads to a page again. */
+                    /** @description `1` from a page: the response redirects to a page. */
                     page?: string;
                 };
             };
         };
         responses: {
-            /** @description Done; for any id, since mailbox providers repeat what is refused. */
+            /** @description Done. Returned for any id, because mailbox providers repeat rejected requests. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15628,18 +15628,18 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description For the form of a page: to the page of the contact, which shows the new state. */
+            /** @description For the form of a page: to the page of the contact, with the new state. */
             303: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Where it leads. */
+                    /** @description The target. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["Error400"];
-            /** @description For the form of a page: there is no such contact. */
+            /** @description For the form of a page: the contact does not exist. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15681,25 +15681,25 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description From the link. */
+                /** @description The token in the link. */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description To the link’s target. */
+            /** @description To the target of the link. */
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Where it leads. */
+                    /** @description The target. */
                     Location?: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
             400: components["responses"]["Error400"];
-            /** @description A page that says that the link is broken. */
+            /** @description A page that says that the link is invalid. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15740,14 +15740,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description From the link. */
+                /** @description The token in the link. */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description A picture of one pixel, whatever the token. */
+            /** @description An image of one pixel, for any token. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15832,9 +15832,9 @@ export interface operations {
                 subject?: string;
                 /** @description A part of names, addresses or subject. */
                 q?: string;
-                /** @description The id of the last message of the page before. */
+                /** @description The id of the last message of the previous page. */
                 before?: string;
-                /** @description How many at most. What cannot be read is the default, and more is the most. */
+                /** @description The most items to return. An invalid value means the default; a larger one the maximum. */
                 limit?: number;
             };
             header?: never;
@@ -15843,7 +15843,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Newest first; `total` of all that match. */
+            /** @description Newest first. `total` counts all matches. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15895,7 +15895,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is empty. */
+            /** @description The inbox is empty. */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -15924,7 +15924,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The mail, taken apart. */
+            /** @description The parsed mail. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16018,7 +16018,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As it would have been sent. */
+            /** @description The message as it would have been sent. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16052,7 +16052,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is dealt with, and need not be sent again. */
+            /** @description The message is processed and need not be sent again. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16103,7 +16103,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is dealt with, and need not be sent again. */
+            /** @description The message is processed and need not be sent again. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16141,7 +16141,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is taken. */
+            /** @description The message is accepted. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16157,7 +16157,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["Error400"];
-            /** @description It is not believed. */
+            /** @description The message is rejected. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16203,7 +16203,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where to look. */
+            /** @description Links to health and documentation. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16220,11 +16220,11 @@ export interface operations {
                     "application/json": components["schemas"]["ShowFrontAnswer"];
                 };
             };
-            /** @description To the captured mail, where there is any. */
+            /** @description To the captured mail, if this server captures mail. */
             302: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Where it leads. */
+                    /** @description The target. */
                     Location?: string;
                     [name: string]: unknown;
                 };
@@ -16242,7 +16242,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A set of public keys (RFC 7517). */
+            /** @description A JSON Web Key Set (RFC 7517). */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16273,7 +16273,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description For a dashboard that is not signed in yet. */
+            /** @description The integrations, for a dashboard before sign-in. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16387,7 +16387,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All are well. */
+            /** @description All services are healthy. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16406,7 +16406,7 @@ export interface operations {
                 };
             };
             500: components["responses"]["Error500"];
-            /** @description One of them is away. */
+            /** @description A service is unavailable. */
             503: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16435,7 +16435,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It does. */
+            /** @description The process runs. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16484,7 +16484,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description In Prometheus’ text format. */
+            /** @description Metrics in the Prometheus text format. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16494,7 +16494,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description Not for this caller. */
+            /** @description The caller may not read metrics. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16510,7 +16510,7 @@ export interface operations {
     getDescription: {
         parameters: {
             query?: {
-                /** @description `key`: only what concerns API keys. */
+                /** @description `key`: only the endpoints that API keys may call. */
                 for?: "key";
             };
             header?: never;
@@ -16534,7 +16534,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetDescriptionAnswer"];
                 };
             };
-            /** @description There is no description for that. */
+            /** @description `for` has an unknown value. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16550,7 +16550,7 @@ export interface operations {
     getDescriptionAsYaml: {
         parameters: {
             query?: {
-                /** @description `key`: only what concerns API keys. */
+                /** @description `key`: only the endpoints that API keys may call. */
                 for?: "key";
             };
             header?: never;
@@ -16569,7 +16569,7 @@ export interface operations {
                     "application/yaml": string;
                 };
             };
-            /** @description There is no description for that. */
+            /** @description `for` has an unknown value. */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16591,7 +16591,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They are. */
+            /** @description The process accepts requests. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -15,14 +15,14 @@ const define = endpointsOf({
   name: 'Activity',
   service: 'analytics',
   description:
-    'What happened in a project, in one feed. An entry is there a moment after the fact, and once.',
+    'Everything that happened in a project, in one feed. An entry appears once, a moment after the fact.',
 })
 
 export const listActivity = define({
   method: 'GET',
   path: '/activity',
   access: 'secret-key-or-member',
-  summary: 'Read the feed',
+  summary: 'List activity',
   query: ActivityQuery,
   parameters: { types: 'Types of entries, separated by commas.' },
   responses: ok(
@@ -35,9 +35,9 @@ export const getActivityFigures = define({
   method: 'GET',
   path: '/activity/stats',
   access: 'secret-key-or-member',
-  summary: 'Count what happened',
+  summary: 'Get activity statistics',
   query: QueryPeriod,
-  responses: ok('The figures of the period.', ActivityStats),
+  responses: ok('The statistics of the period.', ActivityStats),
 })
 
 export const countRecentActivity = define({
@@ -47,7 +47,7 @@ export const countRecentActivity = define({
   summary: 'Count the entries of the last minutes',
   query: RecentCountQuery,
   parameters: { minutes: 'How many minutes back.' },
-  responses: ok('How many there are.', z.object({ count: z.int(), minutes: z.int() })),
+  responses: ok('The number of entries.', z.object({ count: z.int(), minutes: z.int() })),
 })
 
 export const listActivityTypes = define({
@@ -55,20 +55,20 @@ export const listActivityTypes = define({
   path: '/activity/types',
   access: 'secret-key-or-member',
   summary: 'List the types of entries',
-  responses: ok('Every type that there is.', z.object({ types: z.array(ActivityType) })),
+  responses: ok('All types.', z.object({ types: z.array(ActivityType) })),
 })
 
 export const listUpcoming = define({
   method: 'GET',
   path: '/activity/upcoming',
   access: 'secret-key-or-member',
-  summary: 'See what is to come',
+  summary: 'List upcoming activity',
   description:
-    'An execution that waits is a `workflow.email.scheduled` at the time when it continues, whether or not a mail is its next step.',
+    'A waiting execution is a `workflow.email.scheduled` at the time when it continues, whether or not its next step is a mail.',
   query: UpcomingQuery,
   parameters: { daysAhead: 'How many days ahead.' },
   responses: ok(
-    'Scheduled campaigns, and steps of workflows that wait for a time; due first.',
+    'Scheduled campaigns, and workflow steps that wait for a time, in order of time.',
     z.object({ activities: z.array(ActivityView) }),
   ),
 })

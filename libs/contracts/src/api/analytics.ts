@@ -16,18 +16,18 @@ const define = endpointsOf({
   name: 'Analytics',
   service: 'analytics',
   description:
-    'Figures, a moment after the fact. Opens and clicks are mails that a person opened and clicked, as far as that is known.',
+    'Statistics, updated a moment after the fact. Opens and clicks count mails that a person opened or clicked; hits by known machines do not count.',
 })
 
 export const getTimeseries = define({
   method: 'GET',
   path: '/analytics/timeseries',
   access: 'secret-key-or-member',
-  summary: 'Get figures by day',
+  summary: 'Get statistics by day',
   query: TimeseriesQuery,
-  parameters: { tz: 'The time zone whose days are meant, such as `Europe/Berlin`.' },
+  parameters: { tz: 'The time zone of the days, such as `Europe/Berlin`.' },
   responses: ok(
-    'A line for each day of the time zone, also for those without anything.',
+    'An item for each day of the time zone, including days without activity.',
     z.array(DayFigures),
   ),
 })
@@ -45,7 +45,7 @@ export const getCampaignStats = define({
   method: 'GET',
   path: '/analytics/campaign-stats',
   access: 'secret-key-or-member',
-  summary: 'Get figures over all campaigns',
+  summary: 'Get statistics of all campaigns',
   query: QueryPeriod,
   responses: ok('Counts and mean rates.', CampaignStats),
 })

@@ -8,9 +8,9 @@ import { endpointsOf } from './endpoint.ts'
 import { json, ok, redirect, succeeded, wrapped } from './responses.ts'
 
 const define = endpointsOf({
-  name: 'Signing in',
+  name: 'Sign-in',
   service: 'accounts',
-  description: 'For people in a dashboard. Programs use the keys of a project.',
+  description: 'For users of a dashboard. Programs use the keys of a project.',
 })
 
 /** The cookie that binds a sign-in at another provider to the browser that started it. */
@@ -36,7 +36,7 @@ export const signUp = define({
   example: { email: 'ada@example.com', password: 'correct horse battery' },
   unaudited: 'Concerns a user, not a project.',
   responses: signedIn,
-  errors: { 403: 'Signing up is switched off.', 409: 'There is a user with this address.' },
+  errors: { 403: 'Sign-ups are disabled.', 409: 'The address already has an account.' },
 })
 
 export const logIn = define({
@@ -48,7 +48,7 @@ export const logIn = define({
   example: { email: 'ada@example.com', password: 'correct horse battery' },
   unaudited: 'Concerns a user, not a project.',
   responses: signedIn,
-  errors: { 401: 'Address or password is wrong (`INVALID_CREDENTIALS`).' },
+  errors: { 401: 'The address or the password is wrong (`INVALID_CREDENTIALS`).' },
 })
 
 export const logOut = define({
@@ -56,7 +56,7 @@ export const logOut = define({
   path: '/auth/logout',
   access: 'anyone-with-session',
   summary: 'Sign out',
-  description: 'Works without a session too: a browser with an old cookie can lose it.',
+  description: 'Also works without a valid session, to delete an old cookie.',
   responses: {
     200: { ...json('Signed out.', z.literal(true)), headers: { 'Set-Cookie': 'An empty session.' } },
   },
@@ -66,7 +66,7 @@ export const getOauthConfig = define({
   method: 'GET',
   path: '/auth/oauth-config',
   access: 'anyone',
-  summary: 'See which other sign-ins there are',
+  summary: 'List other sign-in providers',
   responses: ok('The providers that are configured.', OauthConfigView),
 })
 
@@ -74,11 +74,13 @@ export const startOauth = define({
   method: 'GET',
   path: '/auth/oauth/:provider',
   access: 'anyone',
-  summary: 'Sign in at another provider',
-  description: 'For a browser: it goes to the provider and comes back to the dashboard.',
+  summary: 'Sign in with another provider',
+  description: 'For a browser: it is redirected to the provider and then back to the dashboard.',
   query: OauthStart,
   parameters: { provider, redirect: 'A path of the dashboard to return to.' },
-  responses: { 302: redirect('To the provider, or back with `oauth_error` when that does not answer.') },
+  responses: {
+    302: redirect('To the provider, or back with `oauth_error` if the provider does not respond.'),
+  },
   errors: noProvider,
 })
 
@@ -87,12 +89,12 @@ export const finishOauth = define({
   path: '/auth/oauth/:provider/callback',
   access: 'anyone',
   cookie: oauthCookie,
-  summary: 'Where the provider sends the browser back to',
+  summary: 'Finish a sign-in with another provider',
   parameters: { provider },
   responses: {
     302: {
-      ...redirect('To the dashboard; with `oauth_error` when nobody was signed in.'),
-      headers: { Location: 'Where it leads.', 'Set-Cookie': 'The session, when somebody was signed in.' },
+      ...redirect('To the dashboard, with `oauth_error` if the sign-in failed.'),
+      headers: { Location: 'The target.', 'Set-Cookie': 'The session, if the sign-in succeeded.' },
     },
   },
   errors: noProvider,
@@ -103,16 +105,16 @@ export const verifyEmailOfUser = define({
   path: '/auth/verify-email',
   access: 'anyone-with-session',
   summary: 'Confirm an address by the token of a mail',
-  description: 'In a session of the user whose address it is.',
+  description: 'Requires a session of the user who has the address.',
   body: VerifyEmail,
   example: { token },
   unaudited: 'Concerns a user, not a project.',
   responses: ok('The address is verified.', succeeded),
   errors: {
     ...badToken,
-    401: 'Nobody is signed in to the account that the token is for. The token stays valid.',
-    403: 'The origin may not act for a signed-in user.',
-    409: 'Another account has the address by now, to which this one was to change.',
+    401: 'The session is not of the account that the token is for. The token stays valid.',
+    403: 'The origin is not allowed.',
+    409: 'Another account has the new address.',
   },
 })
 
@@ -121,7 +123,7 @@ export const requestVerification = define({
   path: '/auth/request-verification',
   access: 'user',
   summary: 'Ask for a new confirmation mail',
-  description: 'Three an hour for an address.',
+  description: 'At most three per hour and address.',
   unaudited: 'Concerns a user, not a project.',
   responses: ok('The mail is on its way, unless the address is verified.', succeeded),
 })
@@ -132,7 +134,7 @@ export const requestPasswordReset = define({
   access: 'anyone',
   summary: 'Ask for a mail to reset the password',
   description:
-    'The response is the same whether or not the address has an account. Three an hour for an address.',
+    'The response is the same whether or not the address has an account. At most three per hour and address.',
   body: RequestPasswordReset,
   example: { email: 'ada@example.com' },
   unaudited: 'Concerns a user, not a project.',

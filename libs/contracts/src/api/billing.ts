@@ -13,23 +13,23 @@ import { ok } from './responses.ts'
 const define = endpointsOf({
   name: 'Billing',
   service: 'accounts',
-  description: 'Limits of a project, and subscriptions where the server has them.',
+  description: 'Limits of a project, and subscriptions if the server has billing.',
 })
 
 const noBilling = 'This server has no billing, or the project is not yours (`RESOURCE_NOT_FOUND`).'
 
-/** By which an owner pays: also for a project that is disabled because it was not paid for. */
+/** Owners may pay for a project that was disabled because of unpaid invoices. */
 const payment = { access: 'owner', resource: 'project', whileDisabled: 'allowed' } as const
 
 export const startCheckout = define({
   ...payment,
   method: 'POST',
   path: '/users/@me/projects/:id/checkout',
-  summary: 'Begin a subscription',
+  summary: 'Start a subscription',
   body: NewCheckout,
   example: { currency: 'eur' },
   unaudited: 'Opens a page of Stripe, which reports what is bought there.',
-  responses: ok('The page to pay at.', PaymentPage),
+  responses: ok('The URL of the payment page.', PaymentPage),
   errors: {
     400: 'The price is not in this currency (`BAD_REQUEST`).',
     404: noBilling,
@@ -43,8 +43,8 @@ export const openBillingPortal = define({
   path: '/users/@me/projects/:id/billing-portal',
   summary: 'Open the billing portal',
   unaudited: 'Opens a page of Stripe, which reports what is changed there.',
-  responses: ok('The page where cards and invoices are.', PaymentPage),
-  errors: { 400: 'The project has had no checkout yet (`BAD_REQUEST`).', 404: noBilling },
+  responses: ok('The URL of the billing portal.', PaymentPage),
+  errors: { 400: 'The project has never started a subscription (`BAD_REQUEST`).', 404: noBilling },
 })
 
 export const getBillingLimits = define({
@@ -53,7 +53,7 @@ export const getBillingLimits = define({
   access: 'secret-key-or-owner',
   resource: 'project',
   summary: 'Get the limits of a project',
-  responses: ok('The limits, and what was used of them this month.', BillingLimitsView),
+  responses: ok('The limits and the usage of this month.', BillingLimitsView),
 })
 
 export const setBillingLimits = define({
@@ -62,10 +62,10 @@ export const setBillingLimits = define({
   access: 'owner',
   resource: 'project',
   summary: 'Set the limits of a project',
-  description: 'Null is unlimited; what is absent stays.',
+  description: 'Null means unlimited. Absent fields stay unchanged.',
   body: BillingLimits,
   example: { campaigns: 50_000, transactional: null },
-  responses: ok('The limits, and what was used of them this month.', BillingLimitsView),
+  responses: ok('The limits and the usage of this month.', BillingLimitsView),
 })
 
 export const getConsumption = define({
@@ -73,8 +73,8 @@ export const getConsumption = define({
   path: '/users/@me/projects/:id/billing-consumption',
   access: 'secret-key-or-owner',
   resource: 'project',
-  summary: 'See what was used',
-  responses: ok('What was used this month, and what it is going to cost.', ConsumptionView),
+  summary: 'Get the usage of this month',
+  responses: ok('The usage of this month and its expected cost.', ConsumptionView),
   errors: { 404: noBilling },
 })
 
@@ -93,8 +93,9 @@ export const takePaymentEvent = define({
   path: '/webhooks/incoming/stripe',
   access: 'anyone',
   limit: 'none',
-  summary: 'What the payment provider posts',
-  description: 'Signed with `STRIPE_WEBHOOK_SECRET`. An event that was received before is a `duplicate`.',
+  summary: 'Receive an event of Stripe',
+  description:
+    'The request must be signed with `STRIPE_WEBHOOK_SECRET`. A repeated event is marked as `duplicate`.',
   unaudited: 'Stripe reports payments; project.disabled and project.enabled may follow.',
   responses: ok(
     'The event is stored.',

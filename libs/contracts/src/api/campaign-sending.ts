@@ -19,7 +19,7 @@ const define = endpointsOf(campaignsTag)
 const stateChange = {
   ...ofCampaign,
   method: 'POST',
-  responses: ok('The state that it is in now.', wrappedWithMessage(CampaignState)),
+  responses: ok('The new state of the campaign.', wrappedWithMessage(CampaignState)),
   errors: { 400: statusForbids, 409: campaignBusy },
 } as const
 
@@ -41,11 +41,11 @@ export const sendCampaign = define({
   path: '/campaigns/:id/send',
   summary: 'Send a campaign, now or later',
   description:
-    'Now, with an empty body; or at `scheduledFor`, any date to come: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.',
+    'Starts immediately with an empty body, or at `scheduledFor`, a date in the future: `{"scheduledFor": "2030-04-01T09:00:00Z"}`.',
   // Accepts any type: an invalid date must be 400, not 422.
   body: z.object({
     scheduledFor: takes(z.unknown().optional(), Instant.nullable()).describe(
-      'Any date to come; without it, or with null, now.',
+      'A date in the future. Omit it, or send null, to start immediately.',
     ),
   }),
   unknownFields: {
@@ -54,7 +54,7 @@ export const sendCampaign = define({
   },
   example: {},
   errors: {
-    400: 'No date, one of the past, nobody in the audience, Liquid that cannot be read, or a status other than `DRAFT` and `SCHEDULED`.',
+    400: 'The date is invalid or in the past, the audience is empty, the Liquid is invalid, or the status is neither `DRAFT` nor `SCHEDULED`.',
     403: senderNotVerified,
     409: campaignBusy,
   },
@@ -64,7 +64,7 @@ export const cancelCampaign = define({
   ...stateChange,
   path: '/campaigns/:id/cancel',
   summary: 'Cancel a campaign',
-  description: 'Mail that was not handed over is dropped.',
+  description: 'Mails that were not delivered to the provider yet are dropped.',
   unknownFields: refuseUnknown,
 })
 
@@ -77,7 +77,7 @@ export const pauseCampaign = define({
 export const resumeCampaign = define({
   ...stateChange,
   path: '/campaigns/:id/resume',
-  summary: 'Go on with a paused campaign',
+  summary: 'Resume a paused campaign',
   unknownFields: refuseUnknown,
 })
 
@@ -85,12 +85,13 @@ export const testCampaign = define({
   ...ofCampaign,
   method: 'POST',
   path: '/campaigns/:id/test',
-  summary: 'Send one test of a campaign',
-  description: 'To any address, with the data of the contact that has it; the subject begins with `[TEST]`.',
+  summary: 'Send a test mail of a campaign',
+  description:
+    'Sends to any address, with the data of the contact that has it, if there is one. The subject begins with `[TEST]`.',
   body: CampaignTest,
   example: { email: 'me@example.com' },
   unaudited: 'Sends a mail, which GET /emails lists.',
-  responses: ok('What became of it.', wrappedWithMessage(CampaignTestView)),
+  responses: ok('The status of the test mail.', wrappedWithMessage(CampaignTestView)),
   errors: { 403: senderNotVerified },
 })
 
@@ -98,11 +99,8 @@ export const getCampaignFigures = define({
   ...ofCampaign,
   method: 'GET',
   path: '/campaigns/:id/stats',
-  summary: 'Get the figures of a campaign',
-  responses: ok(
-    'Counts, rates in percent of the mails sent, and clicks of each link.',
-    wrapped(CampaignFigures),
-  ),
+  summary: 'Get the statistics of a campaign',
+  responses: ok('Counts, rates in percent of the mails sent, and clicks per link.', wrapped(CampaignFigures)),
 })
 
 export const listRecipients = define({
@@ -115,9 +113,9 @@ export const listRecipients = define({
     cursor: z.string().max(500).optional(),
     status: MailStatus.optional(),
   }),
-  parameters: { status: 'Of the recipient’s mail.' },
+  parameters: { status: 'The status of the recipient’s mail.' },
   responses: ok(
-    'A page of recipients, newest first. `total` is that of all recipients, whatever `status` asks for.',
+    'A page of recipients, newest first. `total` counts all recipients, regardless of `status`.',
     cursorList(CampaignRecipient),
   ),
 })

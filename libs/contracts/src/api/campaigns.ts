@@ -7,8 +7,8 @@ export const campaignsTag: Tag = {
   name: 'Campaigns',
   service: 'campaigns',
   description:
-    'One mail to an audience: everybody, a segment, or who fits a condition. `DRAFT` → `SCHEDULED` → `SENDING` → `SENT`; `SCHEDULED` and `SENDING` → `CANCELLED`. ' +
-    'Mails of type `TRANSACTIONAL` reach everybody in the audience, the others those who are subscribed; suppressed addresses are never mailed.',
+    'One mail to an audience: all contacts, a segment, or the contacts that match a condition. `DRAFT` → `SCHEDULED` → `SENDING` → `SENT`; `SCHEDULED` and `SENDING` → `CANCELLED`. ' +
+    'Mails of type `TRANSACTIONAL` are sent to the whole audience, others to subscribed contacts only. Suppressed addresses are never mailed.',
 }
 
 const define = endpointsOf(campaignsTag)
@@ -20,9 +20,9 @@ export const ofCampaign = {
   malformedId: 'validation-error',
 } as const
 
-export const campaignBusy = 'The campaign is being started or changed at this moment.'
-export const statusForbids = 'Its status does not allow it.'
-const tooMany = 'The project has as many campaigns as it may have; then without `Retry-After`.'
+export const campaignBusy = 'Another request is starting or changing the campaign.'
+export const statusForbids = 'The status of the campaign does not allow it.'
+const tooMany = 'The project has reached its limit of campaigns; the response has no `Retry-After`.'
 
 export const listCampaigns = define({
   method: 'GET',
@@ -35,7 +35,7 @@ export const listCampaigns = define({
     status: '`DRAFT`, `SCHEDULED`, `SENDING`, `SENT` or `CANCELLED`.',
   },
   responses: ok('A page of campaigns.', pagedList(CampaignView)),
-  errors: { 400: 'There is no such `status`.' },
+  errors: { 400: '`status` is unknown.' },
 })
 
 export const createCampaign = define({
@@ -43,7 +43,7 @@ export const createCampaign = define({
   path: '/campaigns',
   access: 'secret-key-or-member',
   bodyLimit: 5 * megabyte,
-  summary: 'Make a campaign',
+  summary: 'Create a campaign',
   description: '`SEGMENT` needs `segmentId`, `FILTERED` needs `audienceCondition`.',
   body: NewCampaign,
   example: {
@@ -55,7 +55,7 @@ export const createCampaign = define({
   },
   responses: created('The campaign, in `DRAFT`.', wrapped(CampaignView)),
   errors: {
-    400: '`segmentId` or `audienceCondition` is missing, or Liquid cannot be read.',
+    400: '`segmentId` or `audienceCondition` is missing, or the Liquid is invalid.',
     403: senderNotVerified,
     404: 'The project has no such segment or template.',
     429: tooMany,
@@ -74,14 +74,14 @@ const change = {
   ...ofCampaign,
   path: '/campaigns/:id',
   bodyLimit: 5 * megabyte,
-  summary: 'Change a campaign',
+  summary: 'Update a campaign',
   description:
-    'What is absent stays, null empties. Only in `DRAFT` or `SCHEDULED`. `PUT` and `PATCH` are the same.',
+    'Absent fields stay unchanged; null clears a field. Allowed in `DRAFT` and `SCHEDULED`. `PUT` and `PATCH` are the same.',
   body: CampaignPatch,
   example: { subject: 'Spring is here' },
-  responses: ok('The campaign as it is now.', wrapped(CampaignView)),
+  responses: ok('The updated campaign.', wrapped(CampaignView)),
   errors: {
-    400: `${statusForbids} Or what a new campaign is refused for: its audience lacks something, or Liquid cannot be read.`,
+    400: `${statusForbids} Or its audience is incomplete, or the Liquid is invalid.`,
     403: senderNotVerified,
     404: 'The project has no such campaign, segment or template.',
     409: campaignBusy,
@@ -96,8 +96,8 @@ export const deleteCampaign = define({
   method: 'DELETE',
   path: '/campaigns/:id',
   summary: 'Delete a campaign',
-  responses: ok('It is deleted.', done),
-  errors: { 409: 'It is `SCHEDULED`, `SENDING`, or still being cancelled.' },
+  responses: ok('The campaign is deleted.', done),
+  errors: { 409: 'The campaign is `SCHEDULED`, `SENDING`, or still being cancelled.' },
 })
 
 export const duplicateCampaign = define({

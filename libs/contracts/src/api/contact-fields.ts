@@ -8,15 +8,14 @@ import { refuseUnknown } from './unknown-fields.ts'
 const define = endpointsOf({
   name: 'Contact fields',
   service: 'contacts',
-  description:
-    'What the contacts of a project have: standard fields, and a field for each key of their `data`.',
+  description: 'The fields of the contacts of a project: standard fields, and one for each key of `data`.',
 })
 
 const parameters = {
   field:
-    '`data.` and the key of `data` as it is, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`.',
+    '`data.` followed by the key of `data`, dots included; or `email`, `subscribed`, `createdAt`, `updatedAt`.',
 }
-const notFound = 'The name is neither that of a standard field nor `data.<key>`.'
+const notFound = 'The name is neither a standard field nor `data.<key>`.'
 
 export const listFields = define({
   method: 'GET',
@@ -33,10 +32,10 @@ export const listFieldValues = define({
   method: 'GET',
   path: '/contacts/fields/:field/values',
   access: 'secret-key-or-member',
-  summary: 'List the different values of a field',
+  summary: 'List the distinct values of a field',
   query: FieldValuesQuery,
   parameters,
-  responses: ok('Values that contacts have.', FieldValues),
+  responses: ok('The values.', FieldValues),
   errors: { 404: notFound },
 })
 
@@ -44,10 +43,10 @@ export const getFieldUsage = define({
   method: 'GET',
   path: '/contacts/fields/:field/usage',
   access: 'secret-key-or-member',
-  summary: 'See what uses a field',
+  summary: 'Get the usage of a field',
   parameters,
   responses: ok(
-    'What uses it, without campaigns that have ended, and how many contacts have it.',
+    'The segments, workflows and unfinished campaigns that use the field, and the number of contacts that have it.',
     FieldUsage,
   ),
   errors: { 404: notFound },
@@ -57,12 +56,12 @@ export const deleteField = define({
   method: 'DELETE',
   path: '/contacts/fields/:field',
   access: 'secret-key-or-member',
-  summary: 'Take a field off every contact',
+  summary: 'Delete a field from all contacts',
   unknownFields: refuseUnknown,
   parameters,
   responses: {
     200: json('The field is deleted.', z.object({ deletedFrom: z.int() })),
-    202: json('Of more than 10,000 contacts: a job does it.', BegunJob),
+    202: json('More than 10,000 contacts have the field: a job deletes it.', BegunJob),
   },
-  errors: { 400: 'A standard field, or something uses it.', 429: jobsFull },
+  errors: { 400: 'The field is a standard field, or in use.', 429: jobsFull },
 })

@@ -7,7 +7,7 @@ import { refuseUnknown } from './unknown-fields.ts'
 
 const define = endpointsOf(contactsTag)
 
-const begun = accepted('The job has begun: ask for it with `jobId`.', BegunJob)
+const begun = accepted('The job has started. Get its state with `jobId`.', BegunJob)
 
 export const importContacts = define({
   method: 'POST',
@@ -16,7 +16,7 @@ export const importContacts = define({
   bodyLimit: 6 * megabyte,
   summary: 'Import contacts from a CSV file',
   description:
-    'A file in UTF-8 of at most 5 MB and 500,000 rows, separated by comma, semicolon or tab. Its first row names the columns: `email` is required, `subscribed` is known, every other column is a key of `data`. A wrong row fails alone.',
+    'A file in UTF-8 of at most 5 MB and 500,000 rows, separated by comma, semicolon or tab. Its first row names the columns: `email` is required, `subscribed` is optional, every other column is a key of `data`. An invalid row does not fail the others.',
   otherBody: {
     type: 'multipart/form-data',
     required: true,
@@ -27,7 +27,7 @@ export const importContacts = define({
         file: {
           type: 'string',
           format: 'binary',
-          description: 'Its name ends in `.csv`, or its type is `text/csv`.',
+          description: 'The file. Its name ends in `.csv`, or its type is `text/csv`.',
         },
       },
     },
@@ -35,7 +35,7 @@ export const importContacts = define({
   responses: begun,
   errors: {
     413: 'The file is larger than 5 MB.',
-    422: 'No file, or one that cannot be read.',
+    422: 'The file is missing or cannot be read.',
     429: jobsFull,
   },
 })
@@ -44,16 +44,16 @@ export const getImport = define({
   method: 'GET',
   path: '/contacts/import/:jobId',
   access: 'secret-key-or-member',
-  summary: 'See how far an import is',
+  summary: 'Get the state of an import',
   description:
     '`result`: `{totalRows, successCount, createdCount, updatedCount, failureCount, errors}` with the first 1,000 errors.',
-  responses: ok('The job, which is kept for 30 days after its end.', JobView),
+  responses: ok('The job. It is stored for 30 days after its end.', JobView),
 })
 
 const bulk = {
   access: 'secret-key-or-member',
   description:
-    'Name contacts by their ids, or by a query: then all that `GET /contacts` finds with the same filter and that exist when this is asked. `"filter": {}` means every contact. The work is done by a job.',
+    'Select contacts by their ids, or by a query: all that `GET /contacts` returns for the same filter at the time of the request. `"filter": {}` selects every contact. A job does the work.',
   body: BulkContacts,
   unknownFields: {
     ...refuseUnknown,
@@ -100,7 +100,7 @@ export const getBulkJob = define({
   method: 'GET',
   path: '/contacts/bulk/:jobId',
   access: 'secret-key-or-member',
-  summary: 'See how far a job is',
-  description: 'Of bulk requests, and of deletions of fields and events that a job does.',
-  responses: ok('The job, which is kept for 30 days after its end.', JobView),
+  summary: 'Get the state of a job',
+  description: 'Jobs of bulk requests, and of deletions of fields and events.',
+  responses: ok('The job. It is stored for 30 days after its end.', JobView),
 })

@@ -15,12 +15,12 @@ import { cursorList, done, json, noContent, ok } from './responses.ts'
 import { refuseUnknown } from './unknown-fields.ts'
 
 const dataRules =
-  '`data` is merged into what is there: `null` deletes a key, an empty text is ignored, `{"value": …, "persistent": false}` is not kept, reserved names are dropped.'
+  '`data` is merged into the stored data: `null` deletes a key, an empty string is ignored, `{"value": …, "persistent": false}` is not stored, and reserved names are dropped.'
 
 export const contactsTag: Tag = {
   name: 'Contacts',
   service: 'contacts',
-  description: `People by their email address, which is unique in a project, with free-form \`data\` that templates and conditions read. ${dataRules}`,
+  description: `Recipients, identified by their email address, which is unique in a project. Templates and conditions read their free-form \`data\`. ${dataRules}`,
 }
 
 const define = endpointsOf(contactsTag)
@@ -31,7 +31,7 @@ export const listContacts = define({
   access: 'secret-key-or-member',
   summary: 'List contacts',
   query: ContactsQuery,
-  parameters: { search: 'A part of the address, in any case.', email: 'One address as a whole.' },
+  parameters: { search: 'A part of the address, in any case.', email: 'The whole address.' },
   responses: ok('A page of contacts.', cursorList(ContactView)),
 })
 
@@ -39,13 +39,16 @@ export const upsertContact = define({
   method: 'POST',
   path: '/contacts',
   access: 'secret-key-or-member',
-  summary: 'Make or change a contact, by its address',
-  description: `A new contact is subscribed by default; a known one keeps \`subscribed\` unless it is given. ${dataRules}`,
+  summary: 'Create or update a contact by its address',
+  description: `A new contact is subscribed by default; an existing one keeps \`subscribed\` unless it is given. ${dataRules}`,
   body: NewContact,
   required: { email: 'Email is required' },
   example: { email: 'ada@example.net', subscribed: true, data: { name: 'Ada', plan: 'pro' } },
   unaudited: 'Programs write contacts at their own rate; the feed has contact.created and contact.updated.',
-  responses: { 200: json('It was known.', UpsertedContact), 201: json('It is new.', UpsertedContact) },
+  responses: {
+    200: json('The updated contact.', UpsertedContact),
+    201: json('The new contact.', UpsertedContact),
+  },
 })
 
 export const getContact = define({
@@ -62,9 +65,9 @@ export const getConsent = define({
   path: '/contacts/:id/consent',
   access: 'secret-key-or-member',
   resource: 'contact',
-  summary: 'See when and how a contact was subscribed and unsubscribed',
+  summary: 'List when and how a contact was subscribed and unsubscribed',
   description:
-    'Newest first, down to what the contact was created with: the first change and the 100 newest. `emailId` and `campaignId` name the mail whose link was followed, or which bounced. `address` is where the person came from, on a hosted page, by one click (there often the address of the mailbox provider) or by a public endpoint; it is kept for CONSENT_ADDRESS_DAYS (400).',
+    'Newest first: the 100 newest changes and the first one, with which the contact was created. `emailId` and `campaignId` name the mail whose link was followed, or which bounced. `address` is the network address of a change by a hosted page, by one click (often that of the mailbox provider) or by a public endpoint. It is stored for CONSENT_ADDRESS_DAYS (400).',
   responses: ok('The consent log.', ConsentLog),
 })
 
@@ -73,11 +76,11 @@ export const updateContact = define({
   path: '/contacts/:id',
   access: 'secret-key-or-member',
   resource: 'contact',
-  summary: 'Change a contact',
-  description: `What is absent stays; \`data: null\` deletes all of it. ${dataRules}`,
+  summary: 'Update a contact',
+  description: `Absent fields stay unchanged; \`data: null\` deletes all data. ${dataRules}`,
   body: ContactPatch,
   example: { subscribed: false, data: { plan: null } },
-  responses: ok('The contact as it is now.', ContactView),
+  responses: ok('The updated contact.', ContactView),
   errors: { 409: 'Another contact has this address.' },
 })
 
@@ -87,7 +90,7 @@ export const deleteContact = define({
   access: 'secret-key-or-member',
   resource: 'contact',
   summary: 'Delete a contact',
-  responses: noContent('It is deleted.'),
+  responses: noContent('The contact is deleted.'),
 })
 
 export const exportContact = define({
@@ -95,10 +98,10 @@ export const exportContact = define({
   path: '/contacts/:id/export',
   access: 'secret-key-or-member',
   resource: 'contact',
-  summary: 'Get all that is known of a contact',
+  summary: 'Export everything stored about a contact',
   description:
-    'One JSON file: what each part keeps, a row each, such as its events, the mails to it with their content, and what workflows did. A failure in the middle cuts the connection.',
-  responses: ok('All that is known.', ContactExport),
+    'One JSON file with a row for each stored item: events, mails with their content, workflow executions and others. If the export fails, the connection is closed early.',
+  responses: ok('Everything stored about the contact.', ContactExport),
 })
 
 export const eraseContact = define({
@@ -106,11 +109,11 @@ export const eraseContact = define({
   path: '/contacts/:id/erase',
   access: 'secret-key-or-member',
   resource: 'contact',
-  summary: 'Forget a contact',
+  summary: 'Erase a contact',
   description:
-    'Deletes it, and what every part keeps of it, mails and entries of the feed among it. What deleted contacts with its address have left goes too, and an import that is under way does not make it again. An address that was suppressed stays so, by a keyed hash.',
+    'Deletes the contact and everything stored about it, including its mails and its entries in the activity feed. The traces of deleted contacts with the same address are deleted too, and a running import does not create the contact again. A suppressed address stays suppressed, by a keyed hash.',
   unknownFields: refuseUnknown,
-  responses: ok('It is deleted; the rest is being erased.', done),
+  responses: ok('The contact is deleted; the rest is being erased.', done),
 })
 
 export const lookupContacts = define({
@@ -119,11 +122,14 @@ export const lookupContacts = define({
   access: 'secret-key-or-member',
   // It reads: only a body holds 500 addresses.
   whileDisabled: 'allowed',
-  summary: 'See which addresses have a contact',
+  summary: 'Find which addresses have a contact',
   body: ContactsLookup,
   example: { emails: ['ada@example.net', 'nobody@example.net'] },
   unaudited: 'Reads only.',
-  responses: ok('The addresses as they were spelt; what is not an address is not found.', LookedUp),
+  responses: ok(
+    'The addresses as they were sent. A text that is not an address counts as not found.',
+    LookedUp,
+  ),
 })
 
 export const exportContacts = define({
@@ -132,14 +138,16 @@ export const exportContacts = define({
   access: 'secret-key-or-member',
   summary: 'Export contacts as a file',
   description:
-    'The contacts that there are when it begins, the oldest first. Imported again, an export changes nothing. NDJSON has a contact a line, as `GET /contacts/:id` has it.',
+    'The contacts that exist when the export begins, oldest first. Importing an export changes nothing. NDJSON has one contact per line, in the form of `GET /contacts/:id`.',
   query: ContactsExportQuery,
   responses: {
     200: {
-      description: 'The file. A failure in the middle cuts the connection.',
+      description: 'The file. If the export fails, the connection is closed early.',
       content: { 'text/csv': 'text', 'application/x-ndjson': 'text' },
-      headers: { 'Content-Disposition': 'Proposes a name for the file.' },
+      headers: { 'Content-Disposition': 'A name for the file.' },
     },
   },
-  errors: { 400: 'More than 1,000 different fields, too many for columns of CSV: ask for `ndjson`.' },
+  errors: {
+    400: 'The contacts have more than 1,000 different fields, too many for CSV columns. Use `ndjson`.',
+  },
 })

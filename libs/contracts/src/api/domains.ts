@@ -7,17 +7,17 @@ const define = endpointsOf({
   name: 'Sender domains',
   service: 'send',
   description:
-    'A project sends from domains that it has proved to own, by DNS records. They are checked every five minutes.',
+    'A project sends from domains that it has verified by DNS records. The records are checked every five minutes.',
 })
 
-const allOfProject = ok('All of the project, newest first.', z.array(DomainView))
+const allOfProject = ok('The domains of the project, newest first.', z.array(DomainView))
 
 export const listOwnDomains = define({
   method: 'GET',
   path: '/domains',
   access: 'secret-key-or-member',
   summary: 'List sender domains',
-  description: 'Of the project of the key, or of `X-Project-Id` with a session.',
+  description: 'Lists the domains of the key’s project, or of `X-Project-Id` with a session.',
   responses: allOfProject,
 })
 
@@ -30,8 +30,8 @@ export const addDomain = define({
   example: { domain: 'mail.example.com' },
   responses: created('The domain, with the DNS records to set.', DomainView),
   errors: {
-    409: 'The project has it already.',
-    429: 'The project has as many domains as it may have; then without `Retry-After`.',
+    409: 'The project already has the domain.',
+    429: 'The project has reached its limit of domains; the response has no `Retry-After`.',
   },
 })
 
@@ -43,10 +43,10 @@ export const listDomains = define({
   foreign: 'ignored',
   summary: 'List the sender domains of a project',
   parameters: {
-    projectId: 'With a key its own project is meant, whatever stands here; `current` will do.',
+    projectId: 'With a key, the key’s project is used and this value is ignored, for example `current`.',
   },
   responses: allOfProject,
-  errors: { 404: 'A session asks for another project than `X-Project-Id` names.' },
+  errors: { 404: 'The session’s `X-Project-Id` names another project.' },
 })
 
 export const verifyDomain = define({
@@ -55,8 +55,8 @@ export const verifyDomain = define({
   access: 'secret-key-or-member',
   resource: 'domain',
   summary: 'Check a sender domain now',
-  responses: ok('What DNS says.', DomainCheckView),
-  errors: { 409: 'Another project has this domain verified.' },
+  responses: ok('The DNS records that were found.', DomainCheckView),
+  errors: { 409: 'Another project has verified this domain.' },
 })
 
 export const deleteDomain = define({
@@ -65,6 +65,6 @@ export const deleteDomain = define({
   access: 'secret-key-or-admin',
   resource: 'domain',
   summary: 'Remove a sender domain',
-  responses: ok('It is removed.', z.object({ success: z.literal(true) })),
-  errors: { 409: 'A template, a campaign that is not finished or a workflow sends from it.' },
+  responses: ok('The domain is removed.', z.object({ success: z.literal(true) })),
+  errors: { 409: 'A template, an unfinished campaign or a workflow sends from the domain.' },
 })

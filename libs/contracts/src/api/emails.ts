@@ -14,7 +14,7 @@ export const listEmails = define({
   access: 'secret-key-or-member',
   summary: 'List mails',
   query: EmailsQuery,
-  parameters: { status: 'Mails that are in this status now.', to: 'The address that the mail went to.' },
+  parameters: { status: 'The current status.', to: 'The address of the recipient.' },
   responses: ok('A page of mails, newest first.', cursorList(EmailView)),
 })
 
@@ -24,7 +24,7 @@ export const getEmail = define({
   access: 'secret-key-or-member',
   resource: 'email',
   summary: 'Get a mail',
-  responses: ok('The mail, with what happened to it in order.', EmailTimeline),
+  responses: ok('The mail with its timeline.', EmailTimeline),
 })
 
 export const getEmailContent = define({
@@ -32,7 +32,7 @@ export const getEmailContent = define({
   path: '/emails/:id/content',
   access: 'secret-key-or-member',
   resource: 'email',
-  summary: 'See what a recipient got',
-  responses: ok('The content as it was rendered for this recipient, while it is kept.', EmailContent),
-  errors: { 400: 'The content takes too long to render again.' },
+  summary: 'Get the content of a mail',
+  responses: ok('The content as it was rendered for the recipient, while it is stored.', EmailContent),
+  errors: { 400: 'Rendering the content again takes too long.' },
 })

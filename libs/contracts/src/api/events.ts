@@ -21,7 +21,7 @@ const define = endpointsOf({
   name: 'Events',
   service: 'contacts',
   description:
-    'What contacts did, as it was tracked; and what the service itself records of them and their mails. Kept for as long as the project is.',
+    'Events that were tracked for contacts, and events that the service records about contacts and their mails. They are stored as long as the project, unless EVENT_RETENTION_DAYS says otherwise.',
 })
 
 /** `name` is accepted for `event`, and `contactId` for `email`. */
@@ -49,7 +49,7 @@ export const trackEventFromServer = define({
   access: 'secret-key-or-member',
   summary: 'Track an event from a server',
   description:
-    'As `POST /v1/track`, with the secret key or a session. Takes also `name` for `event`, and `contactId` for `email`.',
+    'Like `POST /v1/track`, with the secret key or a session. Also accepts `name` for `event`, and `contactId` for `email`.',
   body: TrackAlias,
   unknownFields: trackFieldRules,
   acceptsIdempotencyKey: true,
@@ -94,15 +94,18 @@ export const listEventNames = define({
   path: '/events/names',
   access: 'secret-key-or-member',
   summary: 'List the names of events',
-  responses: ok('In order, at most 1,000.', z.object({ eventNames: z.array(z.string()) })),
+  responses: ok(
+    'The names in alphabetical order, at most 1,000.',
+    z.object({ eventNames: z.array(z.string()) }),
+  ),
 })
 
 export const getEventUsage = define({
   method: 'GET',
   path: '/events/:eventName/usage',
   access: 'secret-key-or-member',
-  summary: 'See what uses an event',
-  responses: ok('What uses it, and how often it occurred.', EventUsage),
+  summary: 'Get the usage of an event',
+  responses: ok('The segments and workflows that use the event, and how often it occurred.', EventUsage),
 })
 
 export const deleteEvents = define({
@@ -113,10 +116,10 @@ export const deleteEvents = define({
   unknownFields: refuseUnknown,
   responses: {
     200: json('The events are deleted.', z.object({ deletedCount: z.int() })),
-    202: json('More than 10,000: a job does it.', BegunJob),
+    202: json('There are more than 10,000 events: a job deletes them.', BegunJob),
   },
   errors: {
-    400: 'The service itself records events of this name, or a segment or workflow uses it.',
+    400: 'The name is reserved, or a segment or workflow uses it.',
     429: jobsFull,
   },
 })

@@ -8,7 +8,7 @@ const define = endpointsOf({
   name: 'Captured mail',
   service: 'send',
   description:
-    'With the provider `inbox` nothing leaves, and every mail is shown here: to this machine, or to everybody with `INBOX_PUBLIC`. Else 404.',
+    'The provider `inbox` captures every mail instead of sending it. Captured mail is shown to this machine, or to everybody with `INBOX_PUBLIC`. Otherwise these endpoints return 404.',
 })
 
 const reader = { access: 'inbox-reader', foreign: 'public' } as const
@@ -17,7 +17,7 @@ export const showInbox = define({
   ...reader,
   method: 'GET',
   path: '/inbox',
-  summary: 'The page of captured mail',
+  summary: 'Show the inbox page',
   responses: { 200: page('The page.') },
 })
 
@@ -25,7 +25,7 @@ export const getInboxFile = define({
   ...reader,
   method: 'GET',
   path: '/inbox/assets/:file',
-  summary: 'A file of that page',
+  summary: 'Get a file of the inbox page',
   responses: {
     200: {
       description: 'The file.',
@@ -49,10 +49,10 @@ export const listInbox = define({
     to: 'A part of name or address of the recipient.',
     subject: 'A part of the subject.',
     q: 'A part of names, addresses or subject.',
-    before: 'The id of the last message of the page before.',
+    before: 'The id of the last message of the previous page.',
   },
   responses: ok(
-    'Newest first; `total` of all that match.',
+    'Newest first. `total` counts all matches.',
     z.object({ total: z.int(), messages: z.array(InboxSummary) }),
   ),
 })
@@ -64,7 +64,7 @@ export const clearInbox = define({
   unknownFields: refuseUnknown,
   summary: 'Delete captured mail',
   unaudited: 'Captured mail of all projects, in development.',
-  responses: noContent('It is empty.'),
+  responses: noContent('The inbox is empty.'),
 })
 
 export const getInboxMessage = define({
@@ -73,7 +73,7 @@ export const getInboxMessage = define({
   path: '/inbox/messages/:id',
   resource: 'message',
   summary: 'Get a captured mail',
-  responses: ok('The mail, taken apart.', InboxMessage),
+  responses: ok('The parsed mail.', InboxMessage),
 })
 
 export const getInboxSource = define({
@@ -82,7 +82,7 @@ export const getInboxSource = define({
   path: '/inbox/messages/:id/source',
   resource: 'message',
   summary: 'Get the raw message',
-  responses: { 200: text('As it would have been sent.') },
+  responses: { 200: text('The message as it would have been sent.') },
 })
 
 export const getInboxAttachment = define({

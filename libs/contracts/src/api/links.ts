@@ -4,7 +4,7 @@ import { redirect } from './responses.ts'
 const define = endpointsOf({
   name: 'Links in mails',
   service: 'send',
-  description: 'What mail programs and browsers of recipients fetch. Not for callers.',
+  description: 'Requests by mail programs and browsers of recipients. Not for API clients.',
 })
 
 const recipient = {
@@ -19,9 +19,9 @@ export const countOpen = define({
   ...recipient,
   method: 'GET',
   path: '/o/:token',
-  summary: 'The picture that counts an open',
+  summary: 'Count an open',
   responses: {
-    200: { description: 'A picture of one pixel, whatever the token.', content: { 'image/gif': 'file' } },
+    200: { description: 'An image of one pixel, for any token.', content: { 'image/gif': 'file' } },
   },
 })
 
@@ -29,9 +29,9 @@ export const followLink = define({
   ...recipient,
   method: 'GET',
   path: '/c/:token',
-  summary: 'A link that counts a click',
+  summary: 'Count a click and redirect',
   responses: {
-    302: redirect('To the link’s target.'),
-    404: { description: 'A page that says that the link is broken.', content: { 'text/html': 'text' } },
+    302: redirect('To the target of the link.'),
+    404: { description: 'A page that says that the link is invalid.', content: { 'text/html': 'text' } },
   },
 })

@@ -8,10 +8,10 @@ import { created, noContent, ok } from './responses.ts'
 const define = endpointsOf({
   name: 'Members and sessions',
   service: 'accounts',
-  description: 'Who may do what in a project, and where a user is signed in.',
+  description: 'The members of a project with their roles, and the sessions of a user.',
 })
 
-const lastOwner = { 409: 'The project would have no owner any more.' }
+const lastOwner = { 409: 'The project would have no owner.' }
 const userId = 'The id of the user.'
 
 export const listAudit = define({
@@ -19,7 +19,7 @@ export const listAudit = define({
   path: '/projects/:id/audit',
   access: 'admin',
   resource: 'project',
-  summary: 'See who did what to what in a project',
+  summary: 'Read the audit log of a project',
   query: AuditQuery,
   responses: ok('A page, newest first.', AuditPage),
 })
@@ -43,10 +43,10 @@ export const inviteMember = define({
     'A user with this verified address joins immediately. Any other address gets a mail with a link.',
   body: NewMember,
   example: { email: 'grace@example.com', role: 'MEMBER' },
-  responses: created('The member, or the invitation.', z.union([MemberView, InvitationView])),
+  responses: created('The new member, or the invitation.', z.union([MemberView, InvitationView])),
   errors: {
     409: 'The user is a member already.',
-    429: 'Too many invitations; without `Retry-After` when too many are open.',
+    429: 'Too many invitations. Without `Retry-After`, too many invitations are open.',
   },
 })
 
@@ -59,7 +59,7 @@ export const changeRole = define({
   parameters: { userId },
   body: MemberPatch,
   example: { role: 'ADMIN' },
-  responses: ok('The member as it is now.', MemberView),
+  responses: ok('The updated member.', MemberView),
   errors: lastOwner,
 })
 
@@ -72,7 +72,7 @@ export const removeProjectMember = define({
   whileDisabled: 'allowed',
   summary: 'Remove a member, or leave',
   parameters: { userId },
-  responses: noContent('The user has no access to the project any more.'),
+  responses: noContent('The user no longer has access to the project.'),
   errors: lastOwner,
 })
 
@@ -82,7 +82,7 @@ export const listInvitations = define({
   access: 'admin',
   resource: 'project',
   summary: 'List open invitations',
-  responses: ok('Those that nobody has accepted yet.', z.array(InvitationView)),
+  responses: ok('The invitations that are not accepted yet.', z.array(InvitationView)),
 })
 
 export const revokeInvitation = define({
@@ -91,7 +91,7 @@ export const revokeInvitation = define({
   access: 'admin',
   resource: 'project',
   summary: 'Revoke an invitation',
-  responses: noContent('Its link no longer works.'),
+  responses: noContent('The invitation is revoked.'),
 })
 
 export const listSessions = define({
@@ -108,7 +108,7 @@ export const endOtherSessions = define({
   access: 'user',
   summary: 'Sign out everywhere else',
   unaudited: 'Concerns a user, not a project.',
-  responses: ok('How many sessions have ended.', z.object({ ended: z.int() })),
+  responses: ok('The number of sessions that were ended.', z.object({ ended: z.int() })),
 })
 
 export const endSession = define({
@@ -120,7 +120,7 @@ export const endSession = define({
   unaudited: 'Concerns a user, not a project.',
   responses: {
     204: {
-      description: 'It has ended.',
+      description: 'The session is ended.',
       content: {},
       headers: { 'Set-Cookie': 'An empty session, if the request was made in the session that ended.' },
     },

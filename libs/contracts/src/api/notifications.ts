@@ -6,7 +6,7 @@ import { json, ok } from './responses.ts'
 const define = endpointsOf({
   name: 'Notifications',
   service: 'send',
-  description: 'What infrastructure posts. Not for callers.',
+  description: 'Requests by providers and mail servers. Not for API clients.',
 })
 
 const repeated = { duplicate: z.literal(true).optional() }
@@ -24,8 +24,8 @@ export const takeSnsNotification = define({
   path: '/webhooks/sns',
   access: 'anyone',
   limit: 'none',
-  summary: 'What Amazon SNS posts',
-  description: 'Believed are messages with a valid signature of a topic that `SNS_TOPIC_ARNS` lists.',
+  summary: 'Receive a notification of Amazon SNS',
+  description: 'Accepts messages with a valid signature from the topics in `SNS_TOPIC_ARNS`.',
   otherBody: {
     type: 'text/plain',
     required: true,
@@ -34,10 +34,10 @@ export const takeSnsNotification = define({
   unaudited: 'The provider reports on mails.',
   responses: {
     200: json(
-      'It is taken.',
+      'The message is accepted.',
       z.object({ success: z.boolean(), message: z.string().optional(), ...repeated }),
     ),
-    403: json('It is not believed.', Refused),
+    403: json('The message is rejected.', Refused),
     502: json('The subscription could not be confirmed.', Refused),
   },
 })
@@ -46,16 +46,16 @@ export const takeDeliveryReport = define({
   ...mailServer,
   method: 'POST',
   path: '/webhooks/dsn',
-  summary: 'A report about a mail, from a mail server',
+  summary: 'Receive a delivery report from a mail server',
   description:
-    'A delivery report (RFC 3464) or a complaint (ARF, RFC 5965), as it came. Only an address or a link that was signed for a mail names it. Needs `DSN_TOKEN`; without that setting it is 404.',
+    'Accepts a delivery report (RFC 3464) or a complaint (ARF, RFC 5965) as raw message. The mail is identified only by a signed return address or link. Requires `DSN_TOKEN`; 404 if that setting is missing.',
   query: ReportQuery,
   unaudited: 'A mail server reports on mails.',
   responses: ok(
-    'It is dealt with, and need not be sent again.',
+    'The message is processed and need not be sent again.',
     z.object({
       success: z.literal(true),
-      recorded: z.boolean().describe('Whether something followed from it.'),
+      recorded: z.boolean().describe('Whether the report changed anything.'),
       ...repeated,
     }),
   ),
@@ -65,16 +65,16 @@ export const takeMail = define({
   ...mailServer,
   method: 'POST',
   path: '/webhooks/inbound',
-  summary: 'A mail for a domain of a project, from a mail server',
+  summary: 'Receive a mail for a domain of a project from a mail server',
   description:
-    'It is stored for the project that has the domain of a recipient verified, its sender becomes a contact, and `email.received` is an event of that contact. Needs `DSN_TOKEN`; without that setting it is 404.',
+    'The mail is stored for the project that has verified the domain of a recipient. Its sender becomes a contact with an event `email.received`. Requires `DSN_TOKEN`; 404 if that setting is missing.',
   query: InboundQuery,
   unaudited: 'A mail server delivers a mail, which GET /emails lists.',
   responses: ok(
-    'It is dealt with, and need not be sent again.',
+    'The message is processed and need not be sent again.',
     z.object({
       success: z.literal(true),
-      stored: z.number().describe('For how many projects it was stored.'),
+      stored: z.number().describe('The number of projects it was stored for.'),
       ...repeated,
     }),
   ),

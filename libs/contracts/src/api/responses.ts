@@ -37,7 +37,7 @@ export const text = (description: string): ResponseDescription => ({
 export const redirect = (description: string): ResponseDescription => ({
   description,
   content: {},
-  headers: { Location: 'Where it leads.' },
+  headers: { Location: 'The target.' },
 })
 
 export interface WrapperName {
@@ -84,15 +84,15 @@ export const cursorList = <Schema extends z.ZodType>(item: Schema) =>
       data: z.array(item),
       cursor: z.string().nullable().describe('For the next request; null on the last page.'),
       hasMore: z.boolean().describe('Whether there is another page.'),
-      total: z.int().describe('Of all pages; 0 on every page but the first.'),
+      total: z.int().describe('The number of items of all pages. 0 on every page but the first.'),
     }),
   )
 
 const paging = {
-  total: z.int().describe('Of all pages.'),
+  total: z.int().describe('The number of items of all pages.'),
   page: z.int().describe('The number of this page, counted from 1.'),
-  pageSize: z.int().describe('How many there are on a page at most.'),
-  totalPages: z.int().describe('How many pages there are.'),
+  pageSize: z.int().describe('The most items of a page.'),
+  totalPages: z.int().describe('The number of pages.'),
 }
 
 /** A page of a list that is read by page number. */

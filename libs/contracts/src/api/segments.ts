@@ -18,10 +18,10 @@ import { created, cursorList, noContent, ok, pagedList } from './responses.ts'
 const define = endpointsOf({
   name: 'Segments',
   service: 'segments',
-  description: `Contacts that belong together: \`DYNAMIC\`: all that fit a condition; \`STATIC\`: those that were added. A segment with \`trackMembership\` emits \`segment.<slug>.entry\` and \`segment.<slug>.exit\`.\n\n${conditionDescription}`,
+  description: `Groups of contacts. A \`DYNAMIC\` segment has the contacts that match its condition; a \`STATIC\` one has the contacts that were added. A segment with \`trackMembership\` publishes \`segment.<slug>.entry\` and \`segment.<slug>.exit\`.\n\n${conditionDescription}`,
 })
 
-const onlyStatic = 'The segment is `DYNAMIC`, whose members follow from its condition.'
+const onlyStatic = 'The segment is `DYNAMIC`: its members follow from its condition.'
 
 export const listSegments = define({
   method: 'GET',
@@ -29,7 +29,7 @@ export const listSegments = define({
   access: 'secret-key-or-member',
   summary: 'List segments',
   description:
-    'With `limit` or `cursor` the answer is one page; without both it is an array of all segments.',
+    'With `limit` or `cursor` the response is one page; without both it is an array of all segments.',
   query: SegmentsQuery,
   responses: ok(
     'The segments of the project, newest first.',
@@ -41,7 +41,7 @@ export const createSegment = define({
   method: 'POST',
   path: '/segments',
   access: 'secret-key-or-member',
-  summary: 'Make a segment',
+  summary: 'Create a segment',
   body: NewSegment,
   required: { name: 'Name is required' },
   example: {
@@ -54,8 +54,8 @@ export const createSegment = define({
   },
   responses: created('The segment.', SegmentView),
   errors: {
-    400: 'Without `name`, or without `condition` where it is `DYNAMIC`, the bare form; a condition that refers to a segment the project does not have: `BAD_REQUEST`.',
-    429: 'The project has as many segments, or as large conditions, as it may have; then without `Retry-After`.',
+    400: '`name`, or `condition` of a `DYNAMIC` segment, is missing (the bare form); or the condition refers to a segment that the project does not have (`BAD_REQUEST`).',
+    429: 'The project has reached its limit of segments, or of the size of conditions; the response has no `Retry-After`.',
   },
 })
 
@@ -73,15 +73,16 @@ export const updateSegment = define({
   path: '/segments/:id',
   access: 'secret-key-or-member',
   resource: 'segment',
-  summary: 'Change a segment',
-  description: 'What is absent stays. The type is fixed, and `condition` of a `STATIC` segment is ignored.',
+  summary: 'Update a segment',
+  description:
+    'Absent fields stay unchanged. The type cannot be changed. `condition` of a `STATIC` segment is ignored.',
   body: SegmentPatch,
   example: { name: 'Loyal customers' },
-  responses: ok('The segment as it is now.', SegmentView),
+  responses: ok('The updated segment.', SegmentView),
   errors: {
-    400: 'The condition refers to a segment that the project does not have, or leads back to itself.',
-    409: 'A workflow, a campaign or another segment’s condition names its events, which a new slug or the end of tracking would end; or it is being changed by another request at this moment.',
-    429: 'The project has as many tracked segments, or as large conditions, as it may have; then without `Retry-After`.',
+    400: 'The condition refers to a segment that the project does not have, or to itself.',
+    409: 'A new slug, or the end of tracking, would remove events that a workflow, a campaign or another segment uses; or another request is changing the segment.',
+    429: 'The project has reached its limit of tracked segments, or of the size of conditions; the response has no `Retry-After`.',
   },
 })
 
@@ -91,9 +92,9 @@ export const deleteSegment = define({
   access: 'secret-key-or-member',
   resource: 'segment',
   summary: 'Delete a segment',
-  responses: noContent('It is deleted.'),
+  responses: noContent('The segment is deleted.'),
   errors: {
-    409: 'Another segment’s condition, a campaign that is not finished or a workflow uses it or its events.',
+    409: 'Another segment, an unfinished campaign or a workflow uses the segment or its events.',
   },
 })
 
@@ -105,7 +106,7 @@ export const listMembers = define({
   summary: 'List the members of a segment',
   query: MembersQuery,
   responses: ok(
-    'A page of members. `DYNAMIC`: who fits now, newest contact first; `STATIC`: newest member first.',
+    'A page of members. `DYNAMIC`: the contacts that match now, newest contact first. `STATIC`: newest member first.',
     pagedList(ContactView),
   ),
 })
@@ -118,7 +119,7 @@ export const addMembers = define({
   summary: 'Add members to a STATIC segment',
   body: NewMembers,
   example: { emails: ['ada@example.net'], createMissing: true },
-  responses: ok('How many were added.', AddedMembers),
+  responses: ok('The number of members that were added.', AddedMembers),
   errors: { 400: onlyStatic },
 })
 
@@ -130,7 +131,7 @@ export const removeMembers = define({
   summary: 'Remove members from a STATIC segment',
   body: MemberEmails,
   example: { emails: ['ada@example.net'] },
-  responses: ok('How many were removed.', z.object({ removed: z.int() })),
+  responses: ok('The number of members that were removed.', z.object({ removed: z.int() })),
   errors: { 400: onlyStatic },
 })
 
@@ -139,9 +140,12 @@ export const computeSegment = define({
   path: '/segments/:id/compute',
   access: 'secret-key-or-member',
   resource: 'segment',
-  summary: 'Compare a tracked segment with who fits now',
+  summary: 'Recompute the members of a tracked segment',
   unaudited: 'Counts again.',
-  responses: ok('How many entered and left; after 20 seconds those so far.', ComputedSegment),
+  responses: ok(
+    'The number of contacts that entered and left. After 20 seconds, the numbers so far.',
+    ComputedSegment,
+  ),
   errors: { 400: 'The segment is not tracked.' },
 })
 
@@ -152,5 +156,5 @@ export const refreshSegment = define({
   resource: 'segment',
   summary: 'Count the members of a segment now',
   unaudited: 'Counts again.',
-  responses: ok('How many there are.', z.object({ memberCount: z.int() })),
+  responses: ok('The number of members.', z.object({ memberCount: z.int() })),
 })

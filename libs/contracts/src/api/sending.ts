@@ -11,7 +11,7 @@ import { trackFieldRules } from './track-fields.ts'
 const define = endpointsOf({
   name: 'Sending and tracking',
   service: 'send',
-  description: 'Send a mail, track an event, check an address: what most callers begin with.',
+  description: 'Send a mail, track an event, check an address.',
 })
 
 export const sendEmail = define({
@@ -20,9 +20,9 @@ export const sendEmail = define({
   access: 'secret-key',
   summary: 'Send a transactional mail',
   description:
-    'Each recipient gets a mail of its own, rendered with its own data, and is kept as a contact. Give `template`, or both `subject` and `body`. ' +
-    'The item of a recipient that may not be mailed has `status` `SUPPRESSED` with a `reason`; the others get theirs. ' +
-    'Contacts that this call makes are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` goes to nobody who is unsubscribed: ' +
+    'Each recipient gets a mail of its own, rendered with its own data, and is stored as a contact. Give `template`, or both `subject` and `body`. ' +
+    'A recipient that must not be mailed has `status` `SUPPRESSED` with a `reason`; the other recipients are mailed. ' +
+    'New contacts are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` is not sent to unsubscribed contacts: ' +
     'for receipts and passwords use a template of type `TRANSACTIONAL`. Nothing is stored unless every recipient is valid.',
   body: sendBody(defaultSendLimits),
   bodyLimit: 50 * megabyte,
@@ -36,12 +36,12 @@ export const sendEmail = define({
     data: { plan: 'pro', order: { value: 42, persistent: false } },
   },
   unaudited: 'Programs send at their own rate; GET /emails lists every mail.',
-  responses: ok('One item for each recipient, in order.', wrapped(SendView)),
+  responses: ok('One item per recipient, in the order of the request.', wrapped(SendView)),
   errors: {
-    402: 'More than the free tier of a project without a subscription (`UPGRADE_REQUIRED`).',
+    402: 'The project has no subscription, and its free tier is used up (`UPGRADE_REQUIRED`).',
     403: senderNotVerified,
     404: 'The project has no such template (`TEMPLATE_NOT_FOUND`).',
-    429: 'Or more than the project may send in a month by its own limit (`BILLING_LIMIT_EXCEEDED`).',
+    429: 'Or the project has reached its own monthly limit (`BILLING_LIMIT_EXCEEDED`).',
   },
 })
 
@@ -53,8 +53,8 @@ export const trackEvent = define({
   cors: 'any-origin',
   summary: 'Track an event of a contact',
   description:
-    'Makes the contact if needed (subscribed by default), keeps `data` on it, and records the event, which may start workflows and change segments. ' +
-    'Names of the service itself (`email.*`, `contact.subscribed`, `contact.unsubscribed`, `segment.<slug>.entry`, `segment.<slug>.exit`) are 422 with `reserved_event`.',
+    'Creates the contact if needed (subscribed by default), stores `data` in it, and records the event, which may start workflows and change segments. ' +
+    'Reserved names (`email.*`, `contact.subscribed`, `contact.unsubscribed`, `segment.<slug>.entry`, `segment.<slug>.exit`) are rejected with 422 and `reserved_event`.',
   body: Track,
   unknownFields: trackFieldRules,
   acceptsIdempotencyKey: true,
@@ -69,10 +69,10 @@ export const verifyEmail = define({
   access: 'secret-key',
   summary: 'Check an email address',
   description:
-    'Looks at the address and at DNS, without sending mail. `valid` is false when the domain has no name servers or takes no mail; the other findings are for you to judge. ' +
-    'DNS that fails gives a reason and does not turn `valid` false.',
+    'Checks the address and its DNS records without sending mail. `valid` is false when the domain has no name servers or accepts no mail; the other findings are informative. ' +
+    'A failed DNS query adds a reason and leaves `valid` true.',
   body: VerifyBody,
   example: { email: 'ada@gmial.com' },
   unaudited: 'Changes nothing.',
-  responses: ok('What was found.', wrapped(Verification)),
+  responses: ok('The findings.', wrapped(Verification)),
 })

@@ -7,10 +7,10 @@ import { json, ok, page, redirect, text } from './responses.ts'
 const define = endpointsOf({
   name: 'The server',
   service: 'gateway',
-  description: 'What the server says of itself.',
+  description: 'Health, metrics, configuration and the API description.',
 })
 
-/** What the gateway answers itself. */
+/** The endpoints that the gateway implements. */
 const own = { access: 'anyone', limit: 'none' } as const
 const ownForAnyOrigin = { ...own, cors: 'any-origin' } as const
 
@@ -18,18 +18,21 @@ const ownForAnyOrigin = { ...own, cors: 'any-origin' } as const
 const apiDescription = {
   ...ownForAnyOrigin,
   unparsedQuery: z.object({ for: z.enum(['key']).optional() }),
-  parameters: { for: '`key`: only what concerns API keys.' },
-  errors: { 400: 'There is no description for that.' },
+  parameters: { for: '`key`: only the endpoints that API keys may call.' },
+  errors: { 400: '`for` has an unknown value.' },
 }
 
 export const showFront = define({
   ...own,
   method: 'GET',
   path: '/',
-  summary: 'The front',
+  summary: 'Get the entry point',
   responses: {
-    200: json('Where to look.', z.object({ name: z.string(), health: z.string(), docs: z.string() })),
-    302: redirect('To the captured mail, where there is any.'),
+    200: json(
+      'Links to health and documentation.',
+      z.object({ name: z.string(), health: z.string(), docs: z.string() }),
+    ),
+    302: redirect('To the captured mail, if this server captures mail.'),
   },
 })
 
@@ -38,17 +41,16 @@ export const getServerConfig = define({
   path: '/config',
   service: 'accounts',
   access: 'anyone',
-  summary: 'See which integrations are on',
-  responses: ok('For a dashboard that is not signed in yet.', ServerConfig),
+  summary: 'Get the integrations of this server',
+  responses: ok('The integrations, for a dashboard before sign-in.', ServerConfig),
 })
 
 export const getDescription = define({
   ...apiDescription,
   method: 'GET',
   path: '/openapi.json',
-  summary: 'This description',
-  description:
-    'For generators of clients: `?for=key` has the endpoints that an API key may call, and no others.',
+  summary: 'Get the API description as JSON',
+  description: 'For client generators: `?for=key` has only the endpoints that an API key may call.',
   responses: ok('An OpenAPI 3.1 document.', z.looseObject({ openapi: z.string() })),
 })
 
@@ -56,7 +58,7 @@ export const getDescriptionAsYaml = define({
   ...apiDescription,
   method: 'GET',
   path: '/openapi.yaml',
-  summary: 'This description as YAML',
+  summary: 'Get the API description as YAML',
   description: 'The same as `GET /openapi.json`.',
   responses: { 200: { description: 'An OpenAPI 3.1 document.', content: { 'application/yaml': 'text' } } },
 })
@@ -65,9 +67,8 @@ export const getLlmsText = define({
   ...ownForAnyOrigin,
   method: 'GET',
   path: '/llms.txt',
-  summary: 'A short introduction for programs that write code',
-  description:
-    'In the form of llmstxt.org: address, authentication, the first calls with curl, and where the rest is.',
+  summary: 'Get an introduction for coding assistants',
+  description: 'In the format of llmstxt.org: base URL, authentication, first calls with curl, and links.',
   responses: { 200: text('The text.') },
 })
 
@@ -75,7 +76,7 @@ export const showDocs = define({
   ...own,
   method: 'GET',
   path: '/docs',
-  summary: 'This description as a page',
+  summary: 'Show the API reference',
   responses: { 200: page('The page.') },
 })
 
@@ -83,7 +84,7 @@ export const getDocsFile = define({
   ...own,
   method: 'GET',
   path: '/docs/:file',
-  summary: 'A file of that page',
+  summary: 'Get a file of the API reference',
   responses: { 200: { description: 'The file.', content: { 'text/javascript': 'text' } } },
 })
 
@@ -91,43 +92,49 @@ export const getHealth = define({
   ...ownForAnyOrigin,
   method: 'GET',
   path: '/health',
-  summary: 'See how all services are',
-  responses: { 200: json('All are well.', Health), 503: json('One of them is away.', Health) },
+  summary: 'Get the health of all services',
+  responses: {
+    200: json('All services are healthy.', Health),
+    503: json('A service is unavailable.', Health),
+  },
 })
 
 export const isAlive = define({
   ...own,
   method: 'GET',
   path: '/livez',
-  summary: 'For probes: the process runs',
-  responses: ok('It does.', z.object({ status: z.literal('ok') })),
+  summary: 'Liveness probe',
+  responses: ok('The process runs.', z.object({ status: z.literal('ok') })),
 })
 
 export const isReady = define({
   ...own,
   method: 'GET',
   path: '/readyz',
-  summary: 'For probes: requests are welcome',
-  responses: ok('They are.', z.object({ status: z.literal('ok'), warnings: z.array(z.string()) })),
+  summary: 'Readiness probe',
+  responses: ok(
+    'The process accepts requests.',
+    z.object({ status: z.literal('ok'), warnings: z.array(z.string()) }),
+  ),
 })
 
 export const getMetrics = define({
   ...own,
   method: 'GET',
   path: '/metrics',
-  summary: 'Figures for Prometheus',
-  description: 'With `METRICS_TOKEN` as a bearer token, or from this machine; else 404.',
-  responses: { 200: text('In Prometheus’ text format.') },
-  errors: { 404: 'Not for this caller.' },
+  summary: 'Get metrics for Prometheus',
+  description: 'Requires `METRICS_TOKEN` as a bearer token, or a request from this machine. Otherwise 404.',
+  responses: { 200: text('Metrics in the Prometheus text format.') },
+  errors: { 404: 'The caller may not read metrics.' },
 })
 
 export const getKeys = define({
   ...own,
   method: 'GET',
   path: '/.well-known/jwks.json',
-  summary: 'The keys that the gateway’s tokens are verified by',
+  summary: 'Get the public keys of the gateway’s tokens',
   responses: ok(
-    'A set of public keys (RFC 7517).',
+    'A JSON Web Key Set (RFC 7517).',
     z.object({ keys: z.array(z.looseObject({ kid: z.string() })) }),
   ),
 })

@@ -1,4 +1,5 @@
 /** Descriptions of errors that endpoints of several tags return. */
-export const jobsFull = 'The project has as many unfinished jobs as it may have; then without `Retry-After`.'
+export const jobsFull =
+  'The project has reached its limit of unfinished jobs; the response has no `Retry-After`.'
 export const senderNotVerified =
   'The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain.'

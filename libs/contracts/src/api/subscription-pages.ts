@@ -6,7 +6,7 @@ import { ok, page, redirect } from './responses.ts'
 const define = endpointsOf({
   name: 'Subscription pages',
   service: 'contacts',
-  description: 'What recipients reach from a mail: no key, any origin.',
+  description: 'Pages and requests of recipients, linked from mails. They need no key and allow any origin.',
 })
 
 const mailToken = z.object({ e: z.string().optional() })
@@ -18,7 +18,7 @@ const recipient = {
   cors: 'any-origin',
   bodyLimit: 10 * kilobyte,
   parameters: {
-    e: 'Names the mail whose link was followed, signed; whatever it is, it never stands in the way.',
+    e: 'The signed id of the mail whose link was followed. An invalid value is ignored.',
     id: 'The id of the contact.',
   },
 } as const
@@ -27,7 +27,7 @@ export const getPublicContact = define({
   ...recipient,
   method: 'GET',
   path: '/contacts/public/:id',
-  summary: 'What recipients see of themselves',
+  summary: 'Get a contact as its recipient sees it',
   responses: ok('The contact.', PublicContact.extend({ language: z.string() })),
 })
 
@@ -57,28 +57,28 @@ export const unsubscribePublicly = define({
 const subscriptionPage = {
   ...recipient,
   method: 'GET',
-  description: 'A page with a button. Looking changes nothing, since scanners follow links.',
+  description: 'A page with a button. The request changes nothing, because scanners follow links.',
   unparsedQuery: mailToken.extend({ saved: z.string().optional() }),
-  parameters: { ...recipient.parameters, saved: '`1` behind a change: the page says that it is saved.' },
-  responses: { 200: page('The page.'), 404: page('There is no such contact.') },
+  parameters: { ...recipient.parameters, saved: '`1` after a change: the page says that it is saved.' },
+  responses: { 200: page('The page.'), 404: page('The contact does not exist.') },
 } as const
 
 export const showUnsubscribePage = define({
   ...subscriptionPage,
   path: '/unsubscribe/:id',
-  summary: 'The page to unsubscribe',
+  summary: 'Show the page to unsubscribe',
 })
 
 export const showSubscribePage = define({
   ...subscriptionPage,
   path: '/subscribe/:id',
-  summary: 'The page to subscribe',
+  summary: 'Show the page to subscribe',
 })
 
 export const showPreferences = define({
   ...subscriptionPage,
   path: '/manage/:id',
-  summary: 'The page for both',
+  summary: 'Show the page of preferences',
 })
 
 const click = {
@@ -89,17 +89,17 @@ const click = {
     schema: {
       type: 'object',
       properties: {
-        page: { type: 'string', description: '`1` from a page: then the answer leads to a page again.' },
+        page: { type: 'string', description: '`1` from a page: the response redirects to a page.' },
       },
     },
   },
   responses: {
     200: {
-      description: 'Done; for any id, since mailbox providers repeat what is refused.',
+      description: 'Done. Returned for any id, because mailbox providers repeat rejected requests.',
       content: { 'text/plain': 'text' },
     },
-    303: redirect('For the form of a page: to the page of the contact, which shows the new state.'),
-    404: page('For the form of a page: there is no such contact.'),
+    303: redirect('For the form of a page: to the page of the contact, with the new state.'),
+    404: page('For the form of a page: the contact does not exist.'),
   },
 } as const
 
@@ -114,5 +114,5 @@ export const unsubscribeByClick = define({
 export const subscribeByClick = define({
   ...click,
   path: '/subscribe/:id',
-  summary: 'Subscribe by one click',
+  summary: 'One-click subscribe',
 })

@@ -12,7 +12,7 @@ import { created, cursorList, noContent, ok } from './responses.ts'
 const define = endpointsOf({
   name: 'Suppressions',
   service: 'send',
-  description: 'Addresses that are never mailed: after a bounce, a complaint or by a rule.',
+  description: 'Addresses that are not mailed: after a bounce or a complaint, or by a rule.',
 })
 
 export const listSuppressions = define({
@@ -21,7 +21,7 @@ export const listSuppressions = define({
   access: 'secret-key-or-member',
   summary: 'List suppressions',
   query: SuppressionsQuery,
-  parameters: { value: 'The whole value of those that are wanted.' },
+  parameters: { value: 'The whole value.' },
   responses: ok('A page of suppressions, newest first.', cursorList(SuppressionView)),
 })
 
@@ -34,8 +34,8 @@ export const createSuppression = define({
   example: { kind: 'DOMAIN', value: 'example.net' },
   responses: created('The suppression.', SuppressionView),
   errors: {
-    409: 'The project has it already.',
-    429: 'The project has as many as it may have; then without `Retry-After`.',
+    409: 'The project already has this suppression.',
+    429: 'The project has reached its limit of suppressions; the response has no `Retry-After`.',
   },
 })
 
@@ -44,11 +44,11 @@ export const previewSuppression = define({
   path: '/suppressions/preview',
   access: 'secret-key-or-member',
   whileDisabled: 'allowed',
-  summary: 'See whether an address would be mailed',
+  summary: 'Check whether an address would be mailed',
   body: SuppressionQuestion,
   example: { address: 'ada@example.net' },
   unaudited: 'Reads only.',
-  responses: ok('What the address matches.', SuppressionPreview),
+  responses: ok('The suppressions that match the address.', SuppressionPreview),
 })
 
 export const getSuppression = define({
@@ -65,14 +65,14 @@ export const updateSuppression = define({
   path: '/suppressions/:id',
   access: 'secret-key-or-member',
   resource: 'suppression',
-  summary: 'Change a suppression',
-  description: 'What is absent stays.',
+  summary: 'Update a suppression',
+  description: 'Absent fields stay unchanged.',
   body: SuppressionPatch,
   example: { value: 'example.org' },
-  responses: ok('The suppression as it is now.', SuppressionView),
+  responses: ok('The updated suppression.', SuppressionView),
   errors: {
-    400: 'A bounce or complaint has made it: only rules can be changed.',
-    409: 'The project has one like it already.',
+    400: 'The suppression follows from a bounce or complaint: only rules can be changed.',
+    409: 'The project already has an equal suppression.',
   },
 })
 
@@ -81,6 +81,6 @@ export const deleteSuppression = define({
   path: '/suppressions/:id',
   access: 'secret-key-or-member',
   resource: 'suppression',
-  summary: 'Lift a suppression',
-  responses: noContent('It is lifted.'),
+  summary: 'Delete a suppression',
+  responses: noContent('The suppression is deleted.'),
 })

@@ -12,12 +12,12 @@ import { senderNotVerified } from './shared-errors.ts'
 const define = endpointsOf({
   name: 'Templates',
   service: 'send',
-  description: `Mails that are written once and filled in for each recipient.
+  description: `Mails that are written once and rendered for each recipient.
 
-Subjects and HTML are Liquid. Every key of the contact's \`data\` and of the request's is a variable: \`{{plan}}\`, nested \`{{order.total}}\`; and \`email\`, \`id\`, \`subscribed\`, \`locale\`, \`unsubscribeUrl\`, \`subscribeUrl\`, \`manageUrl\`. What is missing shows as nothing; \`{{name ?? "there"}}\` gives it a text. Values in HTML are escaped, but for \`{{html | raw}}\`. Tags such as \`{% if plan == "pro" %}\` and \`{% for item in items %}\` are those of Liquid, without \`include\`, \`render\` and \`layout\`.`,
+Subjects and HTML are Liquid. Every key of the contact's \`data\` and of the request's is a variable: \`{{plan}}\`, nested \`{{order.total}}\`; and \`email\`, \`id\`, \`subscribed\`, \`locale\`, \`unsubscribeUrl\`, \`subscribeUrl\`, \`manageUrl\`. A missing variable renders as nothing; \`{{name ?? "there"}}\` gives it a default. Values in HTML are escaped, except with \`{{html | raw}}\`. Tags such as \`{% if plan == "pro" %}\` and \`{% for item in items %}\` are those of Liquid, without \`include\`, \`render\` and \`layout\`.`,
 })
 
-const tooMany = 'The project has as many templates as it may have; then without `Retry-After`.'
+const tooMany = 'The project has reached its limit of templates; the response has no `Retry-After`.'
 
 export const listTemplates = define({
   method: 'GET',
@@ -33,9 +33,9 @@ export const createTemplate = define({
   method: 'POST',
   path: '/templates',
   access: 'secret-key-or-member',
-  summary: 'Make a template',
+  summary: 'Create a template',
   description:
-    '`MARKETING`, the default, goes to subscribed contacts only and gets an unsubscribe footer; `TRANSACTIONAL` and `HEADLESS` have neither rule in `/v1/send`.',
+    '`MARKETING`, the default, is sent to subscribed contacts only and gets an unsubscribe footer. Neither applies to `TRANSACTIONAL` and `HEADLESS` in `/v1/send`.',
   body: NewTemplate,
   bodyLimit: 5 * megabyte,
   required: {
@@ -53,7 +53,7 @@ export const createTemplate = define({
   },
   responses: created('The template.', TemplateView),
   errors: {
-    400: 'Without a required field the bare form; Liquid that cannot be read: `BAD_REQUEST` with field, line and column.',
+    400: 'A required field is missing (the bare form), or the Liquid is invalid (`BAD_REQUEST` with field, line and column).',
     403: senderNotVerified,
     429: tooMany,
   },
@@ -73,12 +73,12 @@ export const updateTemplate = define({
   path: '/templates/:id',
   access: 'secret-key-or-member',
   resource: 'template',
-  summary: 'Change a template',
-  description: 'What is absent stays.',
+  summary: 'Update a template',
+  description: 'Absent fields stay unchanged.',
   body: TemplatePatch,
   bodyLimit: 5 * megabyte,
   example: { subject: 'Your order {{order.id}} is on its way' },
-  responses: ok('The template as it is now.', TemplateView),
+  responses: ok('The updated template.', TemplateView),
   errors: { 403: senderNotVerified },
 })
 
@@ -88,9 +88,9 @@ export const deleteTemplate = define({
   access: 'secret-key-or-member',
   resource: 'template',
   summary: 'Delete a template',
-  description: 'Accepted mails still go out.',
-  responses: noContent('It is deleted.'),
-  errors: { 409: 'A campaign that is not finished or a workflow uses it; `details` name them.' },
+  description: 'Accepted mails are still sent.',
+  responses: noContent('The template is deleted.'),
+  errors: { 409: 'An unfinished campaign or a workflow uses the template; `details` name them.' },
 })
 
 export const duplicateTemplate = define({
@@ -108,9 +108,9 @@ export const getTemplateUsage = define({
   path: '/templates/:id/usage',
   access: 'secret-key-or-member',
   resource: 'template',
-  summary: 'See where a template is used',
+  summary: 'Get the usage of a template',
   responses: ok(
-    'Campaigns that have not ended and steps of workflows, 100 of each at most, and how many mails were handed over.',
+    'Unfinished campaigns and workflow steps that use the template, at most 100 of each, and the number of mails delivered to the provider.',
     TemplateUsageView,
   ),
 })

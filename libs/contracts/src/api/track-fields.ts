@@ -22,9 +22,9 @@ export const trackFieldRules: UnknownFieldRules = {
     recipient: 'email',
   },
   notes: {
-    userId: 'Contacts are named by `email`.',
-    contactId: 'Contacts are named by `email`.',
-    anonymousId: 'Contacts are named by `email`.',
+    userId: 'Contacts are identified by `email`.',
+    contactId: 'Contacts are identified by `email`.',
+    anonymousId: 'Contacts are identified by `email`.',
     timestamp: timeNote,
     occurredAt: timeNote,
     createdAt: timeNote,

@@ -2,31 +2,31 @@ import { UploadView } from '../resources/upload.ts'
 import { endpointsOf, megabyte } from './endpoint.ts'
 import { ok } from './responses.ts'
 
-const define = endpointsOf({ name: 'Uploads', service: 'send', description: 'Pictures for mails.' })
+const define = endpointsOf({ name: 'Uploads', service: 'send', description: 'Images for mails.' })
 
 export const uploadImage = define({
   method: 'POST',
   path: '/uploads/image',
   access: 'secret-key-or-member',
   bodyLimit: 11 * megabyte,
-  summary: 'Upload a picture, which gets a public URL',
+  summary: 'Upload an image',
   description:
-    'JPEG, PNG, GIF or WebP of at most 10 MB and 50 million pixels. It is re-encoded without location, camera and other metadata.',
+    'JPEG, PNG, GIF or WebP of at most 10 MB and 50 million pixels. The image is re-encoded without metadata and gets a public URL.',
   otherBody: {
     type: 'multipart/form-data',
     required: true,
     schema: {
       type: 'object',
       required: ['image'],
-      properties: { image: { type: 'string', format: 'binary', description: 'The picture.' } },
+      properties: { image: { type: 'string', format: 'binary', description: 'The image.' } },
     },
   },
-  responses: ok('Where the picture is.', UploadView),
+  responses: ok('The URL of the image.', UploadView),
   errors: {
     413: 'The file is larger than 10 MB.',
-    422: 'It is no picture of these types, broken, or too large when unpacked.',
-    429: 'The project has as many pictures as it may have, then without `Retry-After`; or its uploads have waited for ten seconds.',
-    503: 'This server stores no uploads, or too many are being uploaded.',
+    422: 'The file is not a valid image of these types, or is too large when decoded.',
+    429: 'The project has reached its limit of images (no `Retry-After`), or the upload has waited for ten seconds.',
+    503: 'This server stores no uploads, or its storage is unavailable.',
   },
 })
 
@@ -39,12 +39,12 @@ export const getUpload = define({
   cors: 'any-origin',
   // Mailbox providers fetch images for many recipients from few addresses.
   limit: 'none',
-  summary: 'A picture',
+  summary: 'Get an image',
   responses: {
     200: {
-      description: 'The picture. It never changes, and may be kept for a year.',
+      description: 'The image. It never changes and may be cached for a year.',
       content: { 'image/*': 'file' },
     },
-    304: { description: 'It is the one that the caller has, by `If-None-Match`.', content: {} },
+    304: { description: 'The caller has the image, by `If-None-Match`.', content: {} },
   },
 })

@@ -11,8 +11,7 @@ import { refuseUnknown } from './unknown-fields.ts'
 const define = endpointsOf({
   name: 'Users and projects',
   service: 'accounts',
-  description:
-    'A signed-in user and its projects. Requests that change something must come from an allowed origin.',
+  description: 'A signed-in user and its projects. Write requests must come from an allowed origin.',
 })
 
 export const getUser = define({
@@ -41,8 +40,8 @@ export const changeEmail = define({
   method: 'POST',
   path: '/users/@me/email',
   access: 'user',
-  summary: 'Change the address',
-  description: 'The new address takes effect when the token of the mail that is sent to it is used.',
+  summary: 'Change the email address',
+  description: 'The new address takes effect when the token that is mailed to it is used.',
   body: ChangeEmail,
   example: { email: 'ada.new@example.com', password: 'correct horse battery' },
   unaudited: 'Concerns a user, not a project.',
@@ -55,19 +54,19 @@ export const listProjects = define({
   path: '/users/@me/projects',
   access: 'user',
   summary: 'List projects',
-  responses: ok('Those that the user is a member of.', z.array(ProjectView)),
+  responses: ok('The projects that the user is a member of.', z.array(ProjectView)),
 })
 
 export const createProject = define({
   method: 'POST',
   path: '/users/@me/projects',
   access: 'user',
-  summary: 'Make a project',
+  summary: 'Create a project',
   body: NewProject,
   example: { name: 'Shop' },
   unaudited: 'project.created is the first entry of the new project.',
   responses: created('The project, with its keys.', ProjectView),
-  errors: { 429: 'The user has as many projects as it may have; then without `Retry-After`.' },
+  errors: { 429: 'The user has reached its limit of projects; the response has no `Retry-After`.' },
 })
 
 export const updateProject = define({
@@ -75,11 +74,11 @@ export const updateProject = define({
   path: '/users/@me/projects/:id',
   access: 'admin',
   resource: 'project',
-  summary: 'Change the settings of a project',
-  description: 'What is absent stays.',
+  summary: 'Update the settings of a project',
+  description: 'Absent fields stay unchanged.',
   body: ProjectPatch,
   example: { tracking: 'MARKETING_ONLY' },
-  responses: ok('The project as it is now.', ProjectView),
+  responses: ok('The updated project.', ProjectView),
 })
 
 export const deleteProject = define({
@@ -90,7 +89,7 @@ export const deleteProject = define({
   summary: 'Delete a project with everything in it',
   unknownFields: refuseUnknown,
   unaudited: 'The log is deleted with the project.',
-  responses: ok('It is deleted.', done),
+  responses: ok('The project is deleted.', done),
 })
 
 export const regenerateKeys = define({
@@ -98,7 +97,7 @@ export const regenerateKeys = define({
   path: '/users/@me/projects/:id/regenerate-keys',
   access: 'admin',
   resource: 'project',
-  summary: 'Get new keys',
+  summary: 'Regenerate the keys of a project',
   description: 'Replaces both keys. The old keys are rejected as soon as this returns.',
   responses: ok('The project, with its new keys.', ProjectView),
 })
@@ -108,11 +107,11 @@ export const resetProject = define({
   path: '/users/@me/projects/:id/reset',
   access: 'admin',
   resource: 'project',
-  summary: 'Empty a project',
+  summary: 'Reset a project',
   description:
-    'Deletes contacts, events, templates, campaigns, segments, workflows, mails and images. Keeps settings, members, keys, domains and suppressions, and everything that is written after this returns.',
+    'Deletes contacts, events, templates, campaigns, segments, workflows, mails and images. Keeps settings, members, keys, domains, suppressions, and everything that is written after the response.',
   unknownFields: refuseUnknown,
-  responses: ok('It is being emptied.', done),
+  responses: ok('The data is being deleted.', done),
 })
 
 export const getProjectReset = define({
@@ -120,8 +119,8 @@ export const getProjectReset = define({
   path: '/users/@me/projects/:id/reset',
   access: 'member',
   resource: 'project',
-  summary: 'See how far the last reset of a project has come',
-  responses: ok('What each part has done.', ResetView),
+  summary: 'Get the progress of the last reset of a project',
+  responses: ok('The progress of each service.', ResetView),
 })
 
 export const getOwnReputation = define({
@@ -129,7 +128,7 @@ export const getOwnReputation = define({
   path: '/users/@me/projects/:id/security',
   access: 'member',
   resource: 'project',
-  summary: 'See the reputation of a project',
+  summary: 'Get the reputation of a project',
   responses: ok('The levels of bounces and complaints, and the worst of them.', SecurityView),
 })
 
@@ -139,7 +138,7 @@ export const getKeyProject = define({
   access: 'secret-key',
   summary: 'Get the project of a secret key',
   responses: ok('The project.', KeyProjectView),
-  errors: { 404: 'The project was deleted a moment ago.' },
+  errors: { 404: 'The project was just deleted.' },
 })
 
 export const getSetupState = define({
@@ -147,8 +146,11 @@ export const getSetupState = define({
   path: '/projects/:id/setup-state',
   access: 'secret-key-or-member',
   resource: 'project',
-  summary: 'See what is still to set up',
-  responses: ok('What is set up; null where a service did not respond within a second.', SetupState),
+  summary: 'Get the set-up state of a project',
+  responses: ok(
+    'The set-up state. A field is null if its service did not respond within a second.',
+    SetupState,
+  ),
 })
 
 export const getReputation = define({
@@ -156,7 +158,7 @@ export const getReputation = define({
   path: '/projects/:id/security',
   access: 'secret-key-or-member',
   resource: 'project',
-  summary: 'See bounce and complaint rates',
-  description: 'In levels. Mail to the simulator does not count.',
+  summary: 'Get bounce and complaint levels',
+  description: 'Mail to the simulator does not count.',
   responses: ok('The levels, and the worst of them.', wrapped(SecurityView)),
 })

@@ -13,7 +13,7 @@ import { refuseUnknown } from './unknown-fields.ts'
 const define = endpointsOf({
   name: 'Workflow executions',
   service: 'workflow-engine',
-  description: 'A contact on its way through a workflow. `RUNNING` and `WAITING` are active.',
+  description: 'The run of a contact through a workflow. `RUNNING` and `WAITING` are active.',
 })
 
 const inWorkflow = { access: 'secret-key-or-member', resource: 'workflow' } as const
@@ -42,7 +42,7 @@ export const startExecution = define({
   errors: {
     400: 'The workflow is not enabled.',
     404: 'The project has no such workflow or contact.',
-    409: 'The contact is in the workflow, or has been in it and may not enter again.',
+    409: 'The contact is in the workflow, or was in it and may not enter again.',
   },
 })
 
@@ -60,7 +60,7 @@ export const cancelExecution = define({
   path: '/workflows/:id/executions/:executionId',
   summary: 'Cancel an execution',
   responses: ok('The execution, `CANCELLED`.', ExecutionView),
-  errors: { 400: 'It is over already.' },
+  errors: { 400: 'The execution has already ended.' },
 })
 
 export const cancelAllExecutions = define({
@@ -72,7 +72,7 @@ export const cancelAllExecutions = define({
   responses: {
     200: json('All are cancelled.', z.object({ cancelled: z.int() })),
     202: json(
-      'There are many: `remaining` are being cancelled.',
+      'There are many executions: `remaining` are still being cancelled.',
       z.object({ cancelled: z.int(), remaining: z.int() }),
     ),
   },

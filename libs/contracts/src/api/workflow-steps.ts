@@ -13,12 +13,12 @@ import { created, noContent, ok } from './responses.ts'
 const define = endpointsOf({
   name: 'Workflow steps',
   service: 'workflow-engine',
-  description: `The steps of a workflow, and the transitions that lead from one to another. A new workflow has its \`TRIGGER\`. Each step that is added is joined to the last one.
+  description: `The steps of a workflow and the transitions between them. A new workflow has a \`TRIGGER\`. Each new step is connected to the last one.
 
 | \`type\` | \`config\` | |
 | --- | --- | --- |
-| \`TRIGGER\` | \`eventName\` | where executions begin |
-| \`SEND_EMAIL\` | \`recipient?\`: \`{"type": "CONTACT"}\` or \`{"type": "CUSTOM", "customEmail"}\` | sends the template \`templateId\`; mail that the contact may not get is \`SUPPRESSED\`, and the execution continues |
+| \`TRIGGER\` | \`eventName\` | starts executions |
+| \`SEND_EMAIL\` | \`recipient?\`: \`{"type": "CONTACT"}\` or \`{"type": "CUSTOM", "customEmail"}\` | sends the template \`templateId\`; a mail that the contact must not get is \`SUPPRESSED\`, and the execution continues |
 | \`DELAY\` | \`amount\`, \`unit\` (\`minutes\`, \`hours\`, \`days\`) | at most 365 days |
 | \`WAIT_FOR_EVENT\` | \`eventName\`, \`timeout?\` in seconds | follows the transition of its outcome, \`EVENT\` or \`TIMEOUT\`, or one without an outcome |
 | \`CONDITION\` | \`field\`, \`operator\`, \`value\`; or \`mode: "multi"\`, \`field\`, \`branches\` of \`{id, name?, operator, value}\` | follows \`yes\` or \`no\`; or the first branch that matches, else \`default\` |
@@ -31,7 +31,7 @@ The \`field\` of a \`CONDITION\`: \`contact.email\`, \`contact.subscribed\`, \`d
 
 const inWorkflow = { access: 'secret-key-or-member', resource: 'workflow' } as const
 
-const inUse = 'Executions are at what would change, or the workflow would be broken while it is enabled.'
+const inUse = 'Active executions are at the step, or the enabled workflow would become invalid.'
 const missing = 'There is no such workflow, step or template.'
 const delay = {
   type: 'DELAY',
@@ -45,21 +45,25 @@ export const addStep = define({
   method: 'POST',
   path: '/workflows/:id/steps',
   summary: 'Add a step',
-  description: 'Joined to the last leaf unless `autoConnect` is false.',
+  description: 'Connects the step to the last leaf unless `autoConnect` is false.',
   body: NewStep,
   example: delay,
   responses: created('The step.', StepView),
-  errors: { 400: 'A second `TRIGGER`, or the graph has no place for it.', 404: missing, 409: inUse },
+  errors: {
+    400: 'The step is a second `TRIGGER`, or the graph does not allow it.',
+    404: missing,
+    409: inUse,
+  },
 })
 
 export const updateStep = define({
   ...inWorkflow,
   method: 'PATCH',
   path: '/workflows/:id/steps/:stepId',
-  summary: 'Change a step',
+  summary: 'Update a step',
   body: StepPatch,
   example: { config: { amount: 2, unit: 'days' } },
-  responses: ok('The step as it is now.', StepView),
+  responses: ok('The updated step.', StepView),
   errors: { 400: 'The graph does not allow it.', 404: missing, 409: inUse },
 })
 
@@ -69,19 +73,20 @@ export const deleteStep = define({
   path: '/workflows/:id/steps/:stepId',
   summary: 'Delete a step',
   description:
-    'With everything that only it leads to; with `splice` it alone, and the steps around it are joined.',
+    'Also deletes the steps that only this step leads to. With `splice`, deletes this step alone and connects its neighbours.',
   query: StepDeletion,
-  parameters: { splice: 'Deletes this step alone, and joins the steps around it.' },
-  responses: noContent('It is deleted.'),
-  errors: { 400: 'A `TRIGGER`; or a step with branches, by `splice`.', 409: inUse },
+  parameters: { splice: 'Deletes this step alone and connects its neighbours.' },
+  responses: noContent('Deleted.'),
+  errors: { 400: 'The step is a `TRIGGER`, or has branches and `splice` is set.', 409: inUse },
 })
 
 export const addTransition = define({
   ...inWorkflow,
   method: 'POST',
   path: '/workflows/:id/transitions',
-  summary: 'Lead from one step to another',
-  description: 'From a `CONDITION` by a `branch`, from a `WAIT_FOR_EVENT` by a `waitOutcome`.',
+  summary: 'Add a transition',
+  description:
+    'A transition from a `CONDITION` needs a `branch`; one from a `WAIT_FOR_EVENT` may have a `waitOutcome`.',
   body: NewTransition,
   example: {
     fromStepId: '019a2b3c-4d5e-7f60-8123-456789abcdef',
@@ -90,7 +95,7 @@ export const addTransition = define({
   },
   responses: created('The transition.', TransitionView),
   errors: {
-    400: 'The graph does not allow it: a loop, a second outgoing transition, a branch that is taken.',
+    400: 'The graph does not allow it: a loop, a second outgoing transition, or a branch that is in use.',
     404: missing,
     409: inUse,
   },
@@ -101,7 +106,7 @@ export const deleteTransition = define({
   method: 'DELETE',
   path: '/workflows/:id/transitions/:transitionId',
   summary: 'Delete a transition',
-  responses: noContent('It is deleted.'),
+  responses: noContent('Deleted.'),
   errors: { 409: inUse },
 })
 
@@ -109,9 +114,9 @@ export const insertStep = define({
   ...inWorkflow,
   method: 'POST',
   path: '/workflows/:id/transitions/:transitionId/insert-step',
-  summary: 'Put a step into a transition',
+  summary: 'Insert a step into a transition',
   body: InsertedStep,
   example: delay,
   responses: created('The step.', StepView),
-  errors: { 400: 'A `TRIGGER` or an `EXIT`.', 404: missing, 409: inUse },
+  errors: { 400: 'The step is a `TRIGGER` or an `EXIT`.', 404: missing, 409: inUse },
 })

@@ -20,13 +20,13 @@ const define = endpointsOf({
   name: 'Workflows',
   service: 'workflow-engine',
   description:
-    'A graph of steps that each contact takes by itself, started by an event or a request. Types of steps: `TRIGGER`, `SEND_EMAIL`, `DELAY`, `WAIT_FOR_EVENT`, `CONDITION`, `WEBHOOK`, `UPDATE_CONTACT`, `EXIT`. ' +
-    'A workflow is edited while it runs; executions continue with the version that they started with.',
+    'A graph of steps that each contact runs through on its own, started by an event or a request. Types of steps: `TRIGGER`, `SEND_EMAIL`, `DELAY`, `WAIT_FOR_EVENT`, `CONDITION`, `WEBHOOK`, `UPDATE_CONTACT`, `EXIT`. ' +
+    'A workflow can be edited while it runs: executions continue with the version that they started with.',
 })
 
 const inWorkflow = { access: 'secret-key-or-member', resource: 'workflow' } as const
 
-const tooMany = 'The project has as many as it may have; then without `Retry-After`.'
+const tooMany = 'The project has reached its limit of workflows; the response has no `Retry-After`.'
 
 export const listWorkflows = define({
   method: 'GET',
@@ -42,8 +42,8 @@ export const createWorkflow = define({
   method: 'POST',
   path: '/workflows',
   access: 'secret-key-or-member',
-  summary: 'Make a workflow',
-  description: 'It begins with a `TRIGGER` for the event, and is disabled unless `enabled` is true.',
+  summary: 'Create a workflow',
+  description: 'The workflow has a `TRIGGER` for the event and is disabled unless `enabled` is true.',
   body: NewWorkflow,
   example: { name: 'Welcome', eventName: 'signed.up' },
   responses: created('The workflow.', WorkflowView),
@@ -54,11 +54,11 @@ export const listConditionFields = define({
   method: 'GET',
   path: '/workflows/fields',
   access: 'secret-key-or-member',
-  summary: 'List what a CONDITION may read',
+  summary: 'List the fields that a CONDITION may read',
   query: WorkflowFieldsQuery,
-  parameters: { eventName: 'Fields of the events of this name alone.' },
+  parameters: { eventName: 'Only fields of events with this name.' },
   responses: ok(
-    'Fields of contacts, of the newest events, and of the workflow.',
+    'The fields of contacts, recent events and the workflow.',
     z.object({ fields: z.array(z.string()), typedFields: z.array(ConditionField), count: z.int() }),
   ),
 })
@@ -68,15 +68,18 @@ export const bulkUpdateWorkflows = define({
   path: '/workflows/bulk-update',
   access: 'secret-key-or-member',
   summary: 'Delete many workflows',
-  description: 'All of them or none. Without `delete: true` nothing is done.',
+  description: 'Deletes all of them or none. Without `delete: true` nothing changes.',
   body: WorkflowsBulk,
   unknownFields: refuseUnknown,
   example: { ids: ['019a2b3c-4d5e-7f60-8123-456789abcdef'], delete: true },
   responses: ok(
-    'How many are deleted.',
+    'The number of workflows that were deleted.',
     z.union([z.object({ deleted: z.int() }), z.object({ updated: z.literal(0) })]),
   ),
-  errors: { 404: 'The project does not have one of them.', 409: 'One of them has active executions.' },
+  errors: {
+    404: 'The project lacks one of the workflows.',
+    409: 'One of the workflows has active executions.',
+  },
 })
 
 export const getWebhookSecret = define({
@@ -91,7 +94,7 @@ export const rotateWebhookSecret = define({
   method: 'POST',
   path: '/workflows/webhook-secret/rotate',
   access: 'secret-key',
-  summary: 'Get a new webhook secret',
+  summary: 'Rotate the webhook secret',
   body: RotateWebhookSecret,
   example: { overlapHours: 24 },
   responses: ok('The new secret.', WebhookSecretView),
@@ -110,13 +113,13 @@ export const updateWorkflow = define({
   method: 'PATCH',
   path: '/workflows/:id',
   summary: 'Change, enable or disable a workflow',
-  description: 'What is absent stays.',
+  description: 'Absent fields stay unchanged.',
   body: WorkflowPatch,
   example: { enabled: true },
-  responses: ok('The workflow as it is now.', WorkflowView),
+  responses: ok('The updated workflow.', WorkflowView),
   errors: {
     404: 'The project has no such workflow or segment.',
-    409: 'It cannot be enabled as it is (the message says why), or executions are active while its trigger would change.',
+    409: 'The workflow cannot be enabled (the message says why), or its trigger cannot change while executions are active.',
   },
 })
 
@@ -125,8 +128,8 @@ export const deleteWorkflow = define({
   method: 'DELETE',
   path: '/workflows/:id',
   summary: 'Delete a workflow',
-  responses: noContent('It is deleted.'),
-  errors: { 409: 'It has active executions.' },
+  responses: noContent('The workflow is deleted.'),
+  errors: { 409: 'The workflow has active executions.' },
 })
 
 export const duplicateWorkflow = define({
@@ -142,8 +145,8 @@ export const drawWorkflow = define({
   ...inWorkflow,
   method: 'GET',
   path: '/workflows/:id/diagram',
-  summary: 'Draw a workflow',
-  responses: { 200: text('A diagram in Mermaid’s language.') },
+  summary: 'Get the diagram of a workflow',
+  responses: { 200: text('A diagram in Mermaid.') },
 })
 
 export const countSteps = define({
@@ -151,7 +154,7 @@ export const countSteps = define({
   method: 'GET',
   path: '/workflows/:id/step-counts',
   summary: 'Count executions by step',
-  responses: ok('A line for each step.', z.object({ steps: z.array(StepCounts) })),
+  responses: ok('An item for each step.', z.object({ steps: z.array(StepCounts) })),
 })
 
 export const dryRunWorkflow = define({
@@ -159,11 +162,11 @@ export const dryRunWorkflow = define({
   method: 'POST',
   path: '/workflows/:id/dry-run',
   whileDisabled: 'allowed',
-  summary: 'See what a workflow would do with a contact',
-  description: 'Without any effect.',
+  summary: 'Simulate a workflow for a contact',
+  description: 'Has no effect.',
   body: DryRun,
   example: { email: 'ada@example.net', event: { name: 'signed.up', data: { plan: 'pro' } } },
   unaudited: 'Reads only.',
-  responses: ok('The way that an execution would take.', DryRunView),
+  responses: ok('The steps that an execution would run.', DryRunView),
   errors: { 404: 'The project has no such workflow or contact.' },
 })
