@@ -8,6 +8,9 @@ let flow: Flow
 let mine: Project
 let theirs: Project
 let owned: Owned
+/** A third project, which has the same things as theirs. */
+let full: Project
+let ownOfFull: Owned
 /** What the other project sees of its own before anything is tried. */
 let before: unknown
 
@@ -16,6 +19,8 @@ beforeAll(async () => {
   mine = await flow.newProject()
   theirs = await flow.newProject()
   owned = await fill(theirs)
+  full = await flow.newProject()
+  ownOfFull = await fill(full)
   await flow.settled()
   before = await snapshot()
 })
@@ -24,23 +29,23 @@ afterAll(() => flow.stop())
 const nameOf = ({ method, path }: ApiEndpoint): string => `${method} ${path}`
 const ofServices = endpoints.filter(({ service }) => service !== 'gateway')
 
-/** The path with the other project's ids. */
-const foreignPath = ({ path, params }: ApiEndpoint): string =>
+/** The path with the other project's ids; `id` has the one of `:id`. */
+const pathWith = (id: Owned, { path, params }: ApiEndpoint): string =>
   path.replace(/:(\w+)/g, (_, param: string) => {
     const noun = params[param] ?? 'text'
-    return noun in owned ? Reflect.get(owned, noun) : (texts[param] ?? '0')
+    return noun in owned ? Reflect.get(param === 'id' ? id : owned, noun) : (texts[param] ?? '0')
   })
 
-const call = (client: Client, endpoint: ApiEndpoint): Promise<Answer> => {
+const call = (client: Client, endpoint: ApiEndpoint, id = owned): Promise<Answer> => {
   const method = endpoint.method.toLowerCase() as Lowercase<ApiEndpoint['method']>
   const body = bodyOf(endpoint, mine)
-  return client[method](foreignPath(endpoint), body === undefined ? {} : { body })
+  return client[method](pathWith(id, endpoint), body === undefined ? {} : { body })
 }
 
 /** The caller that the table lets in, of another project than the ids are. */
-const stranger = (route: ApiEndpoint): Client => {
-  if (route.who === 'public-key') return mine.open
-  return route.who === 'user' || route.who === 'session' ? mine.owner : mine.api
+const stranger = (route: ApiEndpoint, project = mine): Client => {
+  if (route.who === 'public-key') return project.open
+  return route.who === 'user' || route.who === 'session' ? project.owner : project.api
 }
 
 describe('the table that this test walks', () => {
@@ -71,6 +76,20 @@ describe("another project's ids", () => {
       status: 404,
       success: false,
       statusCode: 404,
+    })
+    expect(await snapshot()).toEqual(before)
+  })
+
+  it.each(
+    ofServices
+      .filter((route) => route.foreign === 'not-found' && /:id\/.*:\w+Id\b/.test(route.path))
+      .map((route) => [nameOf(route), route] as const),
+  )('%s is 404 too when only the inner id is theirs', async (_name, route) => {
+    const answer = await call(stranger(route, full), route, ownOfFull)
+
+    expect({ status: answer.status, code: answer.body.error?.code }).toEqual({
+      status: 404,
+      code: expect.stringContaining('NOT_FOUND'),
     })
     expect(await snapshot()).toEqual(before)
   })
