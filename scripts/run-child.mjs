@@ -12,8 +12,8 @@ const sameWishMs = 1000
  * terminal's reach: it gets each wish to stop exactly once, from here, and stops by itself when this process is killed.
  */
 export function runChild(program, args, { root, ownGroup = false }) {
-  const lifeline = ownGroup ? ['--import', pathToFileURL(join(root, 'scripts', 'lifeline.mjs')).href] : []
-  const child = spawn(program, [...lifeline, ...args], {
+  const watchdog = ownGroup ? ['--import', pathToFileURL(join(root, 'scripts', 'watch-parent.mjs')).href] : []
+  const child = spawn(program, [...watchdog, ...args], {
     cwd: root,
     detached: ownGroup,
     stdio: ['inherit', 'inherit', 'inherit', ...(ownGroup ? ['ipc'] : [])],

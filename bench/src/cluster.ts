@@ -53,7 +53,7 @@ export async function useCluster(config: Config): Promise<Cluster> {
 }
 
 // Its channel to us closes when we end, however we do: the cluster then stops itself.
-const program = ['--import', pathOf('scripts/lifeline.mjs'), pathOf('deploy/cluster/src/main.ts')]
+const program = ['--import', pathOf('scripts/watch-parent.mjs'), pathOf('deploy/cluster/src/main.ts')]
 const limitsOff = { RATE_LIMIT_PER_MINUTE: '0', SEND_PROJECT_RATE_PER_SECOND: '0', LOG_LEVEL: 'warn' }
 
 async function startCluster({ env, dataDir, scale }: Config): Promise<() => Promise<void>> {

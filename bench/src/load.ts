@@ -26,7 +26,7 @@ export interface Load {
 
 /** Drives a load from a process of its own. `done` rejects when any request failed: such a measurement is worth nothing. */
 export function startLoad(plan: Plan): Load {
-  // Not with what this process was started with: the launcher's lifeline would take the channel.
+  // Not with what this process was started with: scripts/watch-parent.mjs would take the channel.
   const child = fork(program, { execArgv: [] })
   child.send(plan)
   const ended = once(child, 'exit').then(() =>

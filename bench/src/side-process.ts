@@ -20,7 +20,11 @@ export interface SideProgram {
 }
 
 // Memory as the cluster gives the gateway; and its channel to us closes when we end, however we do.
-const nodeFlags = [`--max-semi-space-size=${gateway.semiSpaceMb}`, '--import', pathOf('scripts/lifeline.mjs')]
+const nodeFlags = [
+  `--max-semi-space-size=${gateway.semiSpaceMb}`,
+  '--import',
+  pathOf('scripts/watch-parent.mjs'),
+]
 
 /** Runs a program beside the cluster; resolves when its port is open. */
 export async function startSideProcess({

@@ -1,5 +1,5 @@
 import { PostgresError } from '@postrider/embedded-postgres'
-import { lastWords } from '@postrider/process'
+import { fatalErrorText } from '@postrider/process'
 import { banner } from '@postrider/setup/banner'
 import { startCluster, type Cluster } from './cluster.ts'
 import { readConfig } from './config.ts'
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     // A start that a signal cut short is not a failure, and is being stopped already.
     if (stopping) return
     await cluster?.stop()
-    process.stderr.write(`${lastWords(error, [PostgresError])}\n`)
+    process.stderr.write(`${fatalErrorText(error, [PostgresError])}\n`)
     process.exit(1)
   }
 }

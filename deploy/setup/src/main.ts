@@ -1,4 +1,4 @@
-import { createLogger, lastWords } from '@postrider/process'
+import { createLogger, fatalErrorText } from '@postrider/process'
 import { ConfigError } from '@postrider/process/config'
 import { banner } from './banner.ts'
 import { clusterOfPod, ensureClusterSecrets } from './cluster-secrets.ts'
@@ -31,7 +31,7 @@ try {
   if (!step) throw new ConfigError(`Say what to set up: main.ts ${names}.`)
   await step()
 } catch (error) {
-  process.stderr.write(`${lastWords(error)}\n`)
+  process.stderr.write(`${fatalErrorText(error)}\n`)
   process.exitCode = 1
 }
 // What a try at Kafka left behind would keep the program, and with it all that waits for it, from ending.

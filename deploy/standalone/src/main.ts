@@ -1,6 +1,6 @@
 import { PostgresError } from '@postrider/embedded-postgres'
 import { ConfigError } from '@postrider/process/config'
-import { lastWords } from '@postrider/process/last-words'
+import { fatalErrorText } from '@postrider/process/fatal-error'
 import { banner } from '@postrider/setup/banner'
 import { readConfig } from './config.ts'
 import { startStandalone, type Standalone } from './standalone.ts'
@@ -36,7 +36,7 @@ async function main(): Promise<void> {
       'The embedded PostgreSQL has stopped unexpectedly. Start again; if it stops again, its last log lines are above.',
     )
   } catch (error) {
-    process.stderr.write(`${lastWords(error, [PostgresError])}\n`)
+    process.stderr.write(`${fatalErrorText(error, [PostgresError])}\n`)
     process.exit(1)
   }
 }

@@ -1,5 +1,5 @@
 export * from './assemble.ts'
-export * from './last-words.ts'
+export * from './fatal-error.ts'
 export * from './logger.ts'
 export * from './loop.ts'
 export * from './metrics.ts'

@@ -34,7 +34,7 @@ export interface VerifierOptions {
   serviceKeys: KeyRing
 }
 
-/** The gateway's published keys, fetched when an unknown key id appears (at most every 30 s) and kept. */
+/** The gateway's published keys, cached for 10 minutes. An unknown key id fetches them again, at most once a second. */
 export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
   createRemoteJWKSet(new URL(jwksUrl), {
     cacheMaxAge: 600_000,

@@ -3,10 +3,10 @@ import { ConfigError } from './config/errors.ts'
 type ErrorClass = abstract new (...args: never[]) => Error
 
 /**
- * What a program that a person runs prints before it fails: only the sentence of an error that the person can mend (`ConfigError`
- * and those of `mendable`); any other is a bug and keeps its stack.
+ * The text that a command line program prints before it exits: the message of an error that the operator can fix (`ConfigError` and the
+ * classes in `mendable`), the stack of any other error.
  */
-export function lastWords(error: unknown, mendable: readonly ErrorClass[] = []): string {
+export function fatalErrorText(error: unknown, mendable: readonly ErrorClass[] = []): string {
   if (!(error instanceof Error)) return String(error)
   const isMendable = [ConfigError, ...mendable].some((each) => error instanceof each)
   return isMendable ? error.message : (error.stack ?? error.message)
