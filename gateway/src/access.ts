@@ -31,11 +31,11 @@ export interface Found<Known> extends Counts {
 export interface Asker {
   /** The group of addresses that its limits count it by (`addressGroup`); undefined: it is not limited. */
   group: string | undefined
-  /** Requests a minute that the group may make of one project; 0: as many as the project. */
+  /** The requests per minute of the group to one project; 0 for the limit of the project. */
   requests: number
 }
 
-/** An unknown key is remembered briefly: that only shields accounts from a client that goes on with an old key. */
+/** Unknown keys are cached briefly, to protect accounts from a client that continues to use an old key. */
 const unknownKeyLifeMs = 10_000
 
 /**
@@ -66,7 +66,7 @@ export function findSession(
   ]
   const ask = async (): Promise<Answer<SessionAccess | null>> => {
     const { session } = await ctx.accounts.findSession({ sessionId: sid, projectId })
-    // A project that the user does not belong to is not counted against, and joining it must take effect at once.
+    // A non-member's request does not count for the project, and joining the project must take effect immediately.
     const found = session !== null && (projectId === null || session.project !== null)
     const lifeMs = found ? entryLifeMs : 0
     return { projectId: session?.project?.projectId ?? null, known: session, found, lifeMs }
@@ -85,8 +85,8 @@ interface Question<Known> extends Omit<KeyQuery, 'counted' | 'client'> {
 }
 
 /**
- * Looks the entry up and counts the request, in one round trip to the key store. What the store does not have is asked of accounts and kept.
- * While the store is down accounts is asked each time, and counts are local.
+ * Looks the entry up and counts the request, in one round trip to the key store. Entries that the store lacks are fetched from accounts and
+ * stored. While the store is unavailable, every request calls accounts, and counts are local.
  */
 async function find<Known>(
   ctx: Context,

@@ -15,10 +15,10 @@ import { installedServices, type Config } from './config.ts'
 import { createProxy, type Proxy } from './proxy.ts'
 import { spareLookups, type TakeLookup } from './spare-lookups.ts'
 
-// The default of ADDRESS_RATE_PER_MINUTE, by the second: guessing from many addresses costs accounts as much as one address more.
+// The default of ADDRESS_RATE_PER_MINUTE, per second: guesses from all addresses together are limited like one more address.
 const spareLookupsPerSecond = 5
 
-/** What a request may use. Tests and standalone override parts of it. */
+/** The dependencies of requests. Tests and standalone override parts of it. */
 export interface Context {
   config: Config
   log: Logger
@@ -26,10 +26,10 @@ export interface Context {
   now(): Date
   accounts: ClientOf<typeof accountsApi>
   keyStore: KeyStore
-  /** True when the gateway closes the key store: always, but for one that it shares in a process. */
+  /** False if the gateway shares the key store in a process, and must not close it. */
   ownsKeyStore: boolean
   countLocally: Counter
-  /** Keys and sessions that accounts has known the last time: looking them up again is no guess. */
+  /** Keys and sessions that accounts knew at the last lookup. Looking them up again does not count as a guess. */
   confirmed: LRUCache<string, true>
   /** Lookups beyond what an address may guess. */
   takeSpareLookup: TakeLookup

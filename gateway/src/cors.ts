@@ -5,7 +5,7 @@ import type { Route } from './route.ts'
 const daySeconds = '86400'
 const shownHeaders = 'X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After'
 
-/** Lets browsers of allowed origins read the answer; everybody else's answer carries no permission. */
+/** Sets the CORS headers for allowed origins. */
 export function allowOrigin(config: Config, exchange: Exchange, mode: Route['cors']): void {
   const { req, res } = exchange
   const { origin } = req.headers

@@ -15,8 +15,8 @@ export const limitedGroup = ({ limitLoopback }: Config, { group }: Client): stri
   isLoopback(group) && !limitLoopback ? undefined : group
 
 /**
- * Counts a request that has no project to count for by its client address, before anything else is done for it. Throws 429 beyond
- * the limit; answers true where the request is beyond it and has to be answered all the same.
+ * Counts a request outside projects by its client address, before any other work. Throws 429 over the limit; returns true if the request
+ * is over the limit of links, which get their response anyway.
  */
 export async function limitAddress(ctx: Context, exchange: Exchange, route: Route): Promise<boolean> {
   const limit = limitOf(ctx.config, route.limit)
@@ -48,7 +48,7 @@ function limitOf({ addressLimits }: Config, limit: RateLimit): number {
 const count = async (ctx: Context, name: string): Promise<Usage> =>
   (await tried(ctx, () => ctx.keyStore.count(name))) ?? ctx.countLocally(name)
 
-/** The caller of a request without a key, with what its service has to know of where it comes from. */
+/** The caller of a request without a key, with the client address if the service needs it. */
 export const anonymousCaller = (
   { forwardsClientAddress }: Route,
   { client }: Exchange,

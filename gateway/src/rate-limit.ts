@@ -2,7 +2,7 @@ import { AppError } from '@postrider/contracts/errors'
 import type { Usage } from '@postrider/security/key-store'
 import type { Exchange } from './exchange.ts'
 
-/** A count and what it may come to; 0 is no limit. */
+/** A count and its limit; 0 means no limit. */
 export interface Limited {
   limit: number
   usage: Usage | undefined
@@ -10,7 +10,7 @@ export interface Limited {
   of: string
 }
 
-/** Tells the caller how much is left, by the limit that is nearest; answers a limit that this request is beyond. */
+/** Sets the RateLimit-* headers by the limit that is nearest. Returns that limit if the request exceeds it. */
 export function showUsage({ res }: Exchange, limits: readonly Limited[]): Limited | undefined {
   const nearest = limits.filter(isCounted).toSorted((one, other) => left(one) - left(other))[0]
   if (!nearest) return undefined

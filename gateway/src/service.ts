@@ -13,7 +13,7 @@ export interface Gateway {
   stop(): Promise<void>
 }
 
-/** The gateway, not yet started; with the API's table of endpoints unless told. */
+/** Creates the gateway, not yet started. Tests pass other endpoints. */
 export function createGateway(
   config: Config,
   overrides: Overrides = {},

@@ -34,15 +34,15 @@ export interface AppOptions {
   metrics: RequestMetrics
   /** Why this instance cannot serve, for /readyz; undefined when it can. */
   health(): Promise<string | undefined> | string | undefined
-  /** What is wrong though the instance serves: for people, in /readyz and the gateway's /health. */
+  /** Warnings while the instance serves, shown in /readyz and the gateway's /health. */
   degraded?(): string[]
   /** Bytes of a JSON body, in Express's notation. */
   bodyLimit?: string
-  /** Called after every request that may have written: loops may have something to do. */
+  /** Called after every request that may have written, to wake loops. */
   onWrite?(): void
 }
 
-/** What every service has around its endpoints: probes, metrics, request id, caller, JSON body, error envelope. */
+/** Creates the app of a service: probes, metrics, request id, caller, JSON body, endpoints and error envelope. */
 export function createApp(options: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -122,7 +122,7 @@ const answerError =
       log.error('request.failed', { method: req.method, path: req.path, error })
     else if (statusOf[error.kind] >= 500)
       log.warn('request.refused', { method: req.method, path: req.path, error })
-    // A part of the answer is sent: cut off, it is not taken for the whole.
+    // The response is partly sent: close the connection, so that it is not taken as complete.
     if (res.headersSent) return void res.destroy()
     sendError(res, error)
   }

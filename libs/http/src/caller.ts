@@ -2,7 +2,7 @@ import type { Caller, ProjectCaller, ServiceCaller, UserCaller } from '@postride
 import { AppError, forbidden } from '@postrider/contracts/errors'
 import type { Response } from 'express'
 
-/** Who an endpoint is for, and the type of its `caller`. */
+/** The type of `caller`, by the kind of caller that an endpoint is for. */
 export interface Callers {
   project: ProjectCaller
   user: UserCaller
@@ -11,8 +11,7 @@ export interface Callers {
 }
 
 /**
- * The project that a caller acts in, in the generation that its token names, as commands and queries take it: without who it is. Throws
- * nothing: an endpoint that is for a project has refused every other caller with 401.
+ * Returns the project of a caller, in the generation of its token, without the caller's identity.
  */
 export const projectOf = ({
   projectId,
@@ -20,8 +19,8 @@ export const projectOf = ({
 }: ProjectCaller): Pick<ProjectCaller, 'projectId' | 'generation'> => ({ projectId, generation })
 
 /**
- * Who calls, by the token that the app has verified before it asks any endpoint; `{ kind: 'anonymous' }` for a request without one. Throws
- * nothing: a bad token was refused before, and `expectCaller` decides for whom an endpoint is.
+ * Returns the caller by the token that the app has verified; `{ kind: 'anonymous' }` for a request without one. `expectCaller` checks
+ * whether an endpoint is for it.
  */
 export const callerOf = (res: Response): Caller => {
   const caller: unknown = res.locals['caller']
@@ -29,9 +28,9 @@ export const callerOf = (res: Response): Caller => {
   return (caller ?? { kind: 'anonymous' }) as Caller
 }
 
-/** The caller, if the endpoint is for it. Throws 401 for another kind of caller, 403 for a service that `callers` does not name. */
+/** Returns the caller. Throws 401 if the endpoint is not for this kind of caller, 403 for a service that is not in `callers`. */
 export function expectCaller(
-  { for: wanted = 'project', callers = [] }: { for?: keyof Callers; callers?: readonly string[] },
+  { for: wanted, callers = [] }: { for: keyof Callers; callers?: readonly string[] },
   caller: Caller,
 ): Caller {
   const fits = {

@@ -13,7 +13,7 @@ export interface Endpoint {
   isRaw: boolean
 }
 
-/** What a handler gets of a request. */
+/** The input of a handler. */
 export interface EndpointInput<
   Path extends string,
   For extends keyof Callers = 'project',
@@ -24,11 +24,11 @@ export interface EndpointInput<
   params: ParamsOf<Path>
   query: z.output<Query>
   body: z.output<Body>
-  /** The fields that were ignored, where the endpoint reports them (`unknownFields`). */
+  /** The fields that were ignored, if the endpoint reports them (`unknownFields`). */
   warnings: readonly Warning[]
-  /** The header `Idempotency-Key`, where the endpoint accepts one and the request sends it. */
+  /** The header `Idempotency-Key`, if the endpoint accepts one and the request has it. */
   idempotencyKey: string | undefined
-  /** Aborts when the caller hangs up before the response: work that still waits then need not start. */
+  /** Aborts when the caller disconnects before the response, so that waiting work need not start. */
   signal: AbortSignal
   req: Request
   res: Response

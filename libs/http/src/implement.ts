@@ -54,8 +54,8 @@ export function implement<
 }
 
 /**
- * The implementation of an internal endpoint: for the peers that its `callers` names (403 `FORBIDDEN` for any other peer, 401 for a caller
- * that is not a service), with its body parsed (422).
+ * The implementation of an internal endpoint. Checked in this order: the caller is a service (401) and among `callers` (403 `FORBIDDEN`),
+ * body (422).
  */
 export function implementInternal<Body extends z.ZodType>(
   definition: Pick<InternalEndpoint<Body>, 'path' | 'body' | 'callers'>,
@@ -90,14 +90,14 @@ function serve<Input>(
         idempotencyKey: key,
         req,
         res,
-        // Made only for a handler that asks for it.
+        // Created only for a handler that reads it.
         get signal() {
           return hangUpSignal(res)
         },
       } as Input
       await sendReply(res, await handle(input))
     } catch (error) {
-      // A caller that has hung up learns nothing, so nothing is looked up for it.
+      // A caller that has disconnected gets no response, so skip the lookup.
       throw res.closed ? error : await usedKeyFirst(usedKey, { caller, key, error })
     }
   }

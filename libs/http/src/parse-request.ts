@@ -17,7 +17,7 @@ export interface RequestParserOptions<Body extends z.ZodType, Query extends z.Zo
 }
 
 export interface ParsedRequest<Body extends z.ZodType, Query extends z.ZodType> {
-  /** Undefined where the endpoint has no schema for it, as is the body. */
+  /** Query and body are undefined if the endpoint has no schema for them. */
   query: z.output<Query> | undefined
   body: z.output<Body> | undefined
   warnings: readonly Warning[]
@@ -31,8 +31,8 @@ interface ParsedBody<Body extends z.ZodType> {
 const none = { body: undefined, warnings: [] }
 
 /**
- * Returns the function that reads the query and the body of a request. In a body, null is absent where a field does not take null; the
- * body of a peer is parsed as it is. Throws 422 with the field errors, or the bare 400 for a required field.
+ * Returns the function that reads the query and the body of a request. In a body, null counts as absent for a field that is not
+ * nullable; the body of a peer is parsed unchanged. Throws 422 with the field errors, or the bare 400 for a required field.
  */
 export function requestParser<Body extends z.ZodType, Query extends z.ZodType>(
   options: RequestParserOptions<Body, Query>,

@@ -7,10 +7,10 @@ import {
 } from '@postrider/contracts/internal'
 import { internalClient, type ClientOptions } from './internal-client.ts'
 
-/** The installed services whose things may refer to those of others. */
+/** Clients of the installed services whose objects refer to those of other services. */
 export type Referring = readonly ClientOf<typeof referencesApi>[]
 
-/** Clients of those of these services that are installed, which have a URL. */
+/** Returns clients of the services that have a URL. */
 export const referringClients = (
   urls: Readonly<Record<string, string | undefined>>,
   token: ClientOptions['token'],
@@ -19,7 +19,7 @@ export const referringClients = (
     baseUrl === undefined ? [] : [internalClient(referencesApi, { service, baseUrl, token })],
   )
 
-/** What may be referred to; `id` as `referencesApi` has it. */
+/** An object that may be referred to; `id` as in `referencesApi`. */
 export interface ReferredThing {
   projectId: string
   generation: number
@@ -27,7 +27,7 @@ export interface ReferredThing {
   id: string
 }
 
-/** What uses a thing, of all these services, asked side by side. Throws 503 when one of them cannot be asked: then nobody knows. */
+/** Returns the references to an object from all these services. Throws 503 if one of them is unavailable. */
 export async function findReferencesIn(referring: Referring, thing: ReferredThing): Promise<References> {
   try {
     const answers = await Promise.all(referring.map((service) => service.find(thing)))
@@ -42,7 +42,7 @@ export async function findReferencesIn(referring: Referring, thing: ReferredThin
   }
 }
 
-/** What a refusal names, such as `segment "Big spenders"`; undefined when nothing uses the thing. */
+/** Returns the text for an error message, such as `segment "Big spenders"`; undefined if nothing uses the object. */
 export function usersOf({ segments, campaigns, workflows }: References): string | undefined {
   const named = [
     ...segments.map(({ name }) => `segment "${name}"`),

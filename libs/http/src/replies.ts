@@ -18,7 +18,7 @@ export interface Reply {
 export const ok = (body: unknown): Reply => ({ status: 200, body })
 /** 201 with what was created, as JSON. */
 export const created = (body: unknown): Reply => ({ status: 201, body })
-/** 202: the work that the request asks for goes on after the answer. */
+/** 202: the work continues after the response. */
 export const accepted = (body: unknown): Reply => ({ status: 202, body })
 /** 204, without a body. */
 export const noContent = (): Reply => ({ status: 204 })
@@ -34,7 +34,7 @@ export const text = (body: string, status = 200): Reply => ({
   body,
   type: 'text/plain; charset=utf-8',
 })
-/** 302 to an address, absolute or from the root; a browser goes on with GET (RFC 9110 section 15.4.3). */
+/** 302 to an address, absolute or from the root; a browser follows it with GET (RFC 9110 section 15.4.3). */
 export const redirect = (location: string): Reply => ({ status: 302, headers: { location } })
 /** 303 to an address from the root: what came of a form. A browser asks for it with GET, so that going back or reloading posts nothing again. */
 export const seeOther = (location: string): Reply => ({ status: 303, headers: { location } })

@@ -11,8 +11,8 @@ export type RequiredFields = Readonly<Record<string, string>>
 const mostValues = 40_000
 
 /**
- * The body, `{}` when there is none. Throws 400 for one that was not sent as JSON (curl sends a form unless told), 422 for what no
- * store can hold, for a number that would be kept as another one, and for more values than any request needs, unless a peer sends it.
+ * Returns the body, `{}` if there is none. Throws 400 for a body that is not JSON (curl sends a form by default), and 422 for text that
+ * PostgreSQL cannot store, for a number that cannot be stored exactly, and for too many values unless a peer sends them.
  */
 export function readBody(req: Request, isOfPeer: boolean): unknown {
   if (req.body === undefined && hasBytes(req)) throw notJson(req.headers['content-type'])

@@ -17,7 +17,7 @@ const maxKeyLookups = 1_000
 /** The 409 for a key that is in use; undefined for a free one. */
 export type FindUsedKey = (name: KeyOfProject) => Promise<AppError | undefined>
 
-/** The `Idempotency-Key` of a request to an endpoint that takes one. Throws 400 for one that is none, whatever the body. */
+/** Returns the `Idempotency-Key` of a request to an endpoint that accepts one. Throws 400 for an invalid key. */
 export const keyOf = (req: Request, findUsedKey: FindUsedKey | undefined): string | undefined =>
   findUsedKey && readIdempotencyKey(req.headers['idempotency-key'])
 
@@ -37,9 +37,8 @@ interface Refused {
 }
 
 /**
- * What a refused request is answered with: 409 when its idempotency key was used, whatever else is wrong with it, since a client that
- * repeats a request must learn that first. Looked up for a 4xx alone: it costs a query or a call, and a request that passes finds out
- * when it claims the key.
+ * Returns the error of a rejected request: the 409 of a used idempotency key before any other 4xx, because a client that repeats a
+ * request must see that first. The lookup costs a query or a call, so an accepted request only finds out when it claims the key.
  */
 export async function usedKeyFirst(
   findUsedKey: FindUsedKey | undefined,

@@ -7,7 +7,7 @@ export function noteWork(res: Response, work: Promise<void>): Promise<void> {
   return work
 }
 
-/** Resolves when the handler of this response has ended, with or without success; at once where none has begun. The caller may be gone before. */
+/** Resolves when the handler of this response has ended, with or without success; immediately if none has started. */
 export const workEnded = async (res: Response): Promise<void> => {
   await Promise.allSettled([res.locals['work']])
 }

@@ -10,10 +10,10 @@ export const SessionClaims = z.object({ sid: Id, sub: Id })
 /** `sid` the session, `sub` its user. */
 export type SessionClaims = z.infer<typeof SessionClaims>
 
-/** These three tell a session token from every other token under any key of ours (RFC 8725 section 3.12). */
+/** The claims that distinguish a session token from all other tokens (RFC 8725 section 3.12). */
 const marks = { typ: 'session+jwt', issuer: 'postrider-accounts', audience: 'postrider-sessions' }
 
-/** The value of the session cookie: HS256 under the ring's first key. Made by accounts, read by the gateway. */
+/** The value of the session cookie: HS256 under the ring's first key. Signed by accounts, read by the gateway. */
 export async function signSessionToken(
   ring: KeyRing,
   claims: SessionClaims,

@@ -14,8 +14,8 @@ import { z } from 'zod'
 import type { KeyRing } from './key-ring.ts'
 
 /**
- * What tells the kinds of token apart, so that none serves as another (RFC 8725 sections 3.11 and 3.12); a session's are in
- * `session-token.ts`. The audience is the service that is addressed.
+ * The claims that distinguish the kinds of token, so that none is accepted as another (RFC 8725 sections 3.11 and 3.12). Those of a
+ * session are in `session-token.ts`. The audience is the service that is addressed.
  */
 const gatewayMarks = { typ: 'caller+jwt', issuer: 'postrider-gateway' }
 const serviceMarks = { typ: 'service+jwt', issuer: 'postrider-service' }
@@ -96,7 +96,7 @@ async function verifyService(token: string, { service, serviceKeys }: VerifierOp
 
 const msUntil = (seconds = 0): number => seconds * 1000 - Date.now()
 
-/** While the keys cannot be fetched, nothing is known of the token: a customer with a good API key must not be told that it is bad. */
+/** Throws 503 while the keys cannot be fetched: a 401 would tell the client that its valid key is invalid. */
 const orUnavailable =
   (keys: JWTVerifyGetKey): JWTVerifyGetKey =>
   async (header, token) => {

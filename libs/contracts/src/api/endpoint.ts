@@ -8,9 +8,9 @@ import type { UnknownFieldRules } from './unknown-fields.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * What is counted, per minute: `project` the requests of the project (and, with a public key, those of the client address in it);
- * `auth` and `address` those of the client address to such endpoints; `link` the same, but a request beyond the limit is answered and
- * leaves no trace; `none` nothing: for other servers and probes.
+ * What the requests per minute are limited by. `project`: the project, and with a public key also the client address. `auth`, `address`:
+ * the client address, each with a limit of its own. `link`: the client address, but requests over the limit get their response and are
+ * not recorded. `none`: not limited, for other servers and probes.
  */
 export type RateLimit = 'project' | 'auth' | 'address' | 'link' | 'none'
 
@@ -28,18 +28,18 @@ interface Routing {
   /** Default: by `access`. */
   limit: RateLimit
   /**
-   * Where the project comes from: `caller` the key or `X-Project-Id`; `path` the parameter `:id`; `none` outside projects. Default: by
-   * `access` and `resource`.
+   * Where the project is read from. `caller`: the key or `X-Project-Id`. `path`: the parameter `:id`. `none`: the endpoint belongs to no
+   * project. Default: by `access` and `resource`.
    */
   project: 'caller' | 'path' | 'none'
   /**
-   * What happens with another project's id in the path: `not-found` returns 404; `ignored` uses the caller's own project; `public` the id
-   * belongs to no caller's project; `none` the path has no id. Default: `not-found` if the path has an id.
+   * What an id of another project in the path does. `not-found`: returns 404. `ignored`: the caller's own project is used. `public`:
+   * anyone may use the id. `none`: the path has no id. Default: `not-found` if the path has an id, else `none`.
    */
   foreign: 'not-found' | 'ignored' | 'public' | 'none'
-  /** Whether a disabled project may write by it. Reads are always allowed. Default: `refused`. */
+  /** Whether a disabled project may call it, if it writes. Reads are always allowed. Default: `refused`. */
   whileDisabled: 'refused' | 'allowed'
-  /** What a session of a user with an unverified address gets: 403, or a response. Default: `allowed` below `/auth/`, else `refused`. */
+  /** Whether users with an unverified address may call it; 403 if not. Default: `allowed` below `/auth/`, else `refused`. */
   unverified: 'refused' | 'allowed'
   /** Whether the service needs the client address of an anonymous request. Default: true below `/auth/`. */
   forwardsClientAddress: boolean
@@ -56,14 +56,14 @@ interface Description {
   /** Markdown. Default: the description of the first response. */
   description?: string
   responses: Responses
-  /** Errors beyond those that follow from access, limits and schemas: the condition, by status. */
+  /** Errors that do not follow from access, limits and schemas: the condition of each, by status. */
   errors?: Readonly<Record<number, string>>
   /** An example of the JSON body. Required if there is one. The generic tests send it. */
   example?: unknown
   /** Descriptions of parameters that differ from what the name usually means. */
   parameters?: Readonly<Record<string, string>>
   otherBody?: OtherBody
-  /** Why a write leaves no entry in the audit log. Without a reason it must leave one. */
+  /** The reason why a write adds no entry to the audit log. Without a reason it must add one. */
   unaudited?: string
   /** The query parameters, if the handler reads them itself and `query` is absent. */
   unparsedQuery?: z.ZodObject
@@ -87,7 +87,7 @@ interface Input<Path extends string, A extends Access, Body extends z.ZodType, Q
   acceptsIdempotencyKey?: boolean
 }
 
-/** What a definition says; the rest has defaults. */
+/** The input of `define`: what has no default, and any field that differs from its default. */
 export type EndpointInput<
   Path extends string,
   A extends Access,
@@ -100,7 +100,7 @@ export interface Tag {
   name: string
   /** Markdown. */
   description: string
-  /** The service, or `gateway` for what the gateway answers itself. */
+  /** The service, or `gateway` for endpoints that the gateway implements. */
   service: string
 }
 
@@ -140,7 +140,7 @@ export const endpointsOf =
     ...input,
   })
 
-/** The defaults: what most endpoints of a kind have. */
+/** The defaults by path, access and resource. */
 function routingOf({
   path,
   access,
@@ -165,7 +165,7 @@ function routingOf({
   }
 }
 
-/** A request that names no project is limited by its client address. */
+/** Requests outside projects are limited by their client address. */
 const limits: Readonly<Record<Who, RateLimit>> = {
   anybody: 'address',
   visitor: 'address',

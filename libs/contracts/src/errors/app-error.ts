@@ -45,8 +45,8 @@ export class AppError extends Error {
   readonly code: ErrorCode
   readonly extras: ErrorExtras
 
-  constructor(kind: ErrorKind, code: ErrorCode, told: { message: string } & ErrorExtras) {
-    const { message, ...extras } = told
+  constructor(kind: ErrorKind, code: ErrorCode, input: { message: string } & ErrorExtras) {
+    const { message, ...extras } = input
     super(message, extras.cause === undefined ? undefined : { cause: extras.cause })
     this.kind = kind
     this.code = code

@@ -6,9 +6,9 @@ import { NewPassword } from '../resources/account.ts'
 import { DisabledReason, ProjectName } from '../resources/project.ts'
 import { defineInternalEndpoint } from './define.ts'
 
-/** Asked by the gateway, operators' tools and the first run. */
+/** Called by the gateway, operators' tools and the first run. */
 export const accountsApi = {
-  /** Whose key is this? `hash` is its `hashOfKey`. Null when no project has it. */
+  /** Returns the project of a key by its `hashOfKey`; null if no project has the key. */
   findKey: defineInternalEndpoint('/internal/keys/find', {
     services: ['accounts'],
     callers: ['gateway'],
@@ -25,7 +25,7 @@ export const accountsApi = {
     }),
   }),
 
-  /** Is this session alive, and what may its user do in this project? Null for a dead session; `project` null for a non-member. */
+  /** Returns the user of a session and their role in a project. `session` is null if it has ended, `project` if the user is no member. */
   findSession: defineInternalEndpoint('/internal/sessions/find', {
     services: ['accounts'],
     callers: ['gateway'],
@@ -34,7 +34,7 @@ export const accountsApi = {
       session: z
         .object({
           userId: Id,
-          /** True when the address has to be verified before anything but /auth/* and GET /users/@me. */
+          /** True if only /auth/* and GET /users/@me are allowed until the address is verified. */
           mustVerifyEmail: z.boolean(),
           project: z
             .object({ projectId: Id, role: Role, disabled: z.boolean(), generation: z.number().int() })
@@ -45,9 +45,9 @@ export const accountsApi = {
   }),
 
   /**
-   * Disables a project (its writes are 403 `PROJECT_DISABLED` when this has been answered) or enables it again. `reason` is
-   * required to disable and ignored to enable. 404 `RESOURCE_NOT_FOUND`; 503 with nothing changed when the key store is away.
-   * A repeat has no effect.
+   * Disables a project, whose writes are 403 `PROJECT_DISABLED` once this has returned, or enables it again. `reason` is required to
+   * disable and ignored to enable. 404 `RESOURCE_NOT_FOUND`; 503 if the key store is unavailable, and nothing is changed. A repeat has no
+   * effect.
    */
   setProjectDisabled: defineInternalEndpoint('/internal/projects/set-disabled', {
     services: ['accounts'],
@@ -60,8 +60,8 @@ export const accountsApi = {
   }),
 
   /**
-   * The user and project of a first run, made unless they are there; answered again by every later call. An existing user
-   * keeps the password it has. Only where the service runs with its demo setting on, else 404.
+   * Returns the user and project of a first run, and creates them if needed. An existing user keeps the password. 404 unless the setting
+   * `DEMO` is on.
    */
   ensureDemo: defineInternalEndpoint('/internal/demo/ensure', {
     isOptional: true,

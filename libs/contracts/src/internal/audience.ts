@@ -9,7 +9,7 @@ import { defineInternalEndpoint } from './define.ts'
  */
 const Tree = z.unknown()
 
-/** The most definitions that come with a request: a project may have as many segments. */
+/** The most definitions of a request. */
 const maxDefinitions = 500
 
 /**
@@ -31,7 +31,7 @@ const Definitions = z
  */
 const Memberships = z.record(Id, z.number().int()).optional()
 
-/** Whom a walk is to reach. */
+/** The contacts that a campaign or a workflow selects. */
 export const Audience = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({
@@ -64,7 +64,7 @@ const audienceQuestion = {
   now: Instant.optional(),
 }
 
-/** A set of trees that is asked about at once has names that tell its answers apart. */
+/** The trees of one request, each with an id that its result is returned under. */
 const NamedTrees = z
   .array(z.object({ id: z.string().min(1).max(200), condition: Tree }))
   .min(1)
@@ -73,7 +73,7 @@ const NamedTrees = z
     message: 'Each tree needs an id of its own.',
   })
 
-/** The most contacts that one question of `fitting` looks at: some 400 KB of ids. */
+/** The most contacts that one call of `fitting` reads: some 400 KB of ids. */
 const mostLookedAt = 10_000
 
 export const audienceApi = {

@@ -2,15 +2,14 @@ import { z } from 'zod'
 import { Data, Id } from '../fields.ts'
 import { defineInternalEndpoint } from './define.ts'
 
-/** The most rows of an answer. */
+/** The most rows of a response. */
 export const maxContactItems = 200
 
-/** Answered by every service that keeps something of contacts, contacts excepted, for `GET /contacts/:id/export`. */
+/** Implemented by every service, except contacts, that stores data of contacts; called for `GET /contacts/:id/export`. */
 export const contactDataApi = {
   /**
-   * A page of the rows that the service has of one contact, at most 200: of which kind, and what is in it. `cursor` is that of the page
-   * before, null for the first; null in the answer when there are no more. A contact of which the service has nothing has no rows. Reads
-   * only, so it may be repeated.
+   * Returns a page of the rows that the service stores of one contact, at most 200, each with its kind and content. `cursor` is that of
+   * the previous page, null for the first page; null in the response after the last page. Reads only, so a call may be repeated.
    */
   find: defineInternalEndpoint('/internal/contact-data', {
     services: ['send', 'segments', 'workflow-engine', 'analytics'],

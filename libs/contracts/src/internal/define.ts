@@ -15,7 +15,7 @@ export interface InternalEndpoint<Body extends z.ZodType = z.ZodType, Answer ext
   deadlineMs: number
 }
 
-/** All internal endpoints are POST with a JSON body: a call is a question with a shape, not a resource. */
+/** Defines an internal endpoint. All of them are POST with a JSON body. */
 export const defineInternalEndpoint = <Body extends z.ZodType, Answer extends z.ZodType>(
   path: string,
   shapes: Pick<InternalEndpoint<Body, Answer>, 'services' | 'callers' | 'body' | 'answer'> & {

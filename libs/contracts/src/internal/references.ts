@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { Id } from '../fields.ts'
 import { defineInternalEndpoint } from './define.ts'
 
-/** What may be referred to from another service. */
+/** The kinds of objects that other services refer to. */
 export const ReferenceKind = z.enum(['template', 'domain', 'segment', 'event', 'field'])
 export type ReferenceKind = z.infer<typeof ReferenceKind>
 
-/** The most users of each kind that an answer names. */
+/** The most references of each kind in a response. */
 export const maxReferences = 100
 
-/** One thing that refers, by the name that its owner gave it. */
+/** An object that refers to another one. */
 export const Reference = z.object({ id: Id, name: z.string() })
 export type Reference = z.infer<typeof Reference>
 
 const list = <Each extends z.ZodType>(each: Each) => z.array(each).max(maxReferences).default([])
 
-/** What refers to a thing, by kind of user; a service fills the lists of what it owns and leaves the others out. */
+/** The objects that refer to another one, by kind. A service returns the kinds that it owns. */
 export const References = z.object({
   campaigns: list(Reference),
   segments: list(Reference),
@@ -26,15 +26,15 @@ export const References = z.object({
 export type References = z.infer<typeof References>
 
 /**
- * Answered by each service whose things refer to those of others: campaigns, segments, workflow-engine. A caller asks those that are
- * installed before it deletes a thing, and to show where it is used.
+ * Implemented by each service whose objects refer to those of other services. Callers ask the installed ones before they delete an
+ * object, and to list its usage.
  */
 export const referencesApi = {
   /**
-   * What of a project uses a thing now, at most 100 of each kind, in the order of their ids. Finished campaigns and deleted things do not
-   * count. `id` is a template's or segment's id, a domain's name (a sender below it uses it too), an event's name, or a field as conditions
-   * name it: `data.plan`, which a condition on `data.plan.name` uses too. A thing that does not exist is used by nothing. Things of
-   * generations before `generation` do not count. Reads only, so it may be repeated.
+   * Returns the objects of a project that refer to this one, at most 100 of each kind, by id. Finished campaigns, deleted objects and
+   * objects of generations before `generation` do not count. `id` is the id of a template or segment, the name of a domain (senders in
+   * its subdomains count too), the name of an event, or a field as conditions name it: `data.plan`, to which a condition on
+   * `data.plan.name` refers too. Reads only, so a call may be repeated.
    */
   find: defineInternalEndpoint('/internal/references', {
     services: ['campaigns', 'segments', 'workflow-engine'],
@@ -46,7 +46,7 @@ export const referencesApi = {
       id: z.string(),
     }),
     answer: References,
-    // Asked while a person waits, and several services side by side.
+    // A user waits, and several services are called in parallel.
     deadlineMs: 3_000,
   }),
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError, errorCodes, errorKinds } from '../errors/index.ts'
 
-/** A rejected field, as error answers name it. */
+/** A rejected field, as in error responses. */
 export const FieldFault = z.object({
   field: z.string(),
   message: z.string(),
@@ -9,7 +9,7 @@ export const FieldFault = z.object({
   received: z.string().exactOptional(),
 })
 
-/** Why one of several requests of a call is refused: what the error answer to it alone would say. */
+/** The error of one of several requests in a call. */
 export const Refusal = z.object({
   kind: z.enum(errorKinds),
   code: z.enum(errorCodes),
@@ -22,8 +22,7 @@ export const Refusal = z.object({
 export type Refusal = z.infer<typeof Refusal>
 
 /**
- * What an error says to callers, to stand in the answer for the one request that is refused. `cause`, `allow` and `bare` are left out: they
- * are for our log, or for an HTTP answer of its own.
+ * Returns the error as a value, without `cause`, `allow` and `bare`, which are for the log or for an HTTP response.
  */
 export const refusalOf = ({ kind, code, message, extras }: AppError): Refusal => ({
   kind,
@@ -35,9 +34,9 @@ export const refusalOf = ({ kind, code, message, extras }: AppError): Refusal =>
   retryAfterSeconds: extras.retryAfterSeconds,
 })
 
-/** The error that `refusalOf` was given, for the caller to throw as if it had asked for that request alone. */
-export const errorOf = ({ kind, code, message, ...told }: Refusal): AppError => {
-  const { errors, details, suggestion, retryAfterSeconds } = told
+/** Returns the error that `refusalOf` was given. */
+export const errorOf = ({ kind, code, message, ...extras }: Refusal): AppError => {
+  const { errors, details, suggestion, retryAfterSeconds } = extras
   return new AppError(kind, code, {
     message,
     ...(errors && { errors }),

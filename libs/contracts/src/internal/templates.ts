@@ -3,12 +3,12 @@ import { Id, Instant } from '../fields.ts'
 import { MailType } from '../resources/mail.ts'
 import { defineInternalEndpoint } from './define.ts'
 
-/** What send answers about templates. */
+/** Implemented by send. */
 export const templatesApi = {
   /**
-   * These templates as they are; with `at`, in the version that held at that instant, also those that were deleted since. Those that the
-   * project does not have in this generation, or did not have then, are left out. Versions are kept as long as mails, at most 50 of a
-   * template; instead of one that is kept no more, the oldest that is. Reads only.
+   * Returns the current versions of these templates, or with `at` the versions at that instant, including templates deleted since.
+   * Templates that the project does not have in this generation, or did not have then, are left out. Versions are stored as long as
+   * mails, at most 50 per template; the oldest stored one replaces a version that is no longer stored. Reads only.
    */
   find: defineInternalEndpoint('/internal/templates/find', {
     services: ['send'],
@@ -25,7 +25,7 @@ export const templatesApi = {
           id: Id,
           name: z.string(),
           type: MailType,
-          /** Raised by each change of what a mail made of it shows. */
+          /** Incremented by each change of the content of its mails. */
           version: z.number().int(),
           subject: z.string(),
         }),

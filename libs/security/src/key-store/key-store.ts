@@ -1,7 +1,7 @@
 /** What is known of a key or session: the answer of accounts, and the project whose requests it counts for. */
 export interface Access {
   projectId: string | null
-  /** As accounts told it; the reader parses it. */
+  /** As accounts returned it; the reader parses it. */
   known: unknown
 }
 
@@ -50,7 +50,7 @@ export interface KeyLookup extends Counts {
 
 /**
  * Keys and sessions as the gateway remembers them, and the request counts of projects: shared by all gateways, revoked by
- * accounts. Every method is one round trip; every method throws when the store is away.
+ * accounts. Every method is one round trip; every method throws when the store is unavailable.
  */
 export interface KeyStore {
   /** Looks an entry up and counts one request of its project, or else one miss of its client address. */

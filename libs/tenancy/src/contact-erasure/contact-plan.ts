@@ -1,53 +1,52 @@
 /** Rows of one contact in a table of a service. */
 export interface ContactTable {
   table: string
-  /** What such a row is called in an export. */
+  /** The name of such a row in an export. */
   kind: string
-  /** The column with the contact's id. An index leads with it, or with the project and it. Left out: `named` or `email` find rows. */
+  /** The column with the contact's id. An index leads with it, or with the project and it. Omit it if `named` or `email` finds the rows. */
   by?: string
-  /** In place of a column an expression in SQL, of text, that tells the contact's id. */
+  /** An SQL expression of type text with the contact's id, instead of a column. */
   named?: string
-  /** The column with an address: rows with the contact's are the contact's too. An index leads with project_id and it. */
+  /** The column with an address: rows with the contact's address belong to the contact too. An index leads with project_id and it. */
   email?: string
   /**
-   * The column with the time of a row. A row that has the address and the id of another contact is an erased contact's only when it is from
-   * before the erasure: the address may be that of a new contact by now.
+   * The column with the time of a row. A row with the address and the id of another contact belongs to the erased contact only if it is
+   * older than the erasure: a new contact may have the address now.
    */
   at?: string
-  /** A text in SQL: rows in which it has the contact's address are the contact's. An index leads with project_id. */
+  /** An SQL expression of type text: rows in which it contains the contact's address belong to the contact. An index leads with project_id. */
   mentions?: string
-  /** A column that tells rows of the contact apart. */
+  /** A column that is unique among the rows of the contact. */
   key: string
   /**
-   * The order of the rows of an export, of which there may be very many: a column that an index has between the one by which rows are found
-   * and the key. Left out: by their key.
+   * The order of the rows in an export: a column that an index has between the column by which rows are found and the key. Default: `key`.
    */
   orderBy?: string
-  /** For an index that leads with project_id and generation. */
+  /** Set for an index that leads with project_id and generation. */
   ofGeneration?: true
-  /** A condition in SQL that all rows of this entry meet, where an index is for these alone. */
+  /** An SQL condition that all rows of this entry meet, for a partial index. */
   where?: string
-  /** A condition in SQL for rows that cannot go yet: they are looked for again. */
+  /** An SQL condition for rows that cannot be deleted yet. They are tried again later. */
   staysWhile?: string
-  /** Tables with rows that belong to a row of this one, by a column that names its `id`. They go before it. */
+  /** Tables with rows that reference a row of this one by its `id`. They are deleted before it. */
   owns?: readonly { table: string; by: string; kind: string; key: string }[]
-  /** Rows that these name by a column, which go with the last row of these tables that names them. An index leads with each of the columns. */
+  /** Referenced rows that are deleted with the last row in `namedBy` that references them. An index leads with each of the columns. */
   orphans?: { table: string; column: string; namedBy: readonly { table: string; by: string }[] }
   /**
-   * The row stays, without what these columns say: SQL values by column. `:address` in them is a regular expression for the contact's address,
-   * for rows that are found by that.
+   * Set if the row is updated instead of deleted: SQL values by column. `:address` in them is a regular expression for the contact's
+   * address.
    */
   emptied?: Readonly<Record<string, string>>
   /** Further columns of an export, by name: SQL expressions. */
   added?: Readonly<Record<string, string>>
-  /** Columns that are no business of the contact's, such as what was made of a row. */
+  /** Columns that are not data of the contact, and not exported. */
   hidden?: readonly string[]
 }
 
-/** What a service keeps of a contact, in the order in which it goes. */
+/** The data that a service stores of a contact, in the order of deletion. */
 export type ContactPlan = readonly ContactTable[]
 
-/** The contact that is meant. Its address is null once it is no longer needed. */
+/** A contact to export or erase. Its address is null once it is no longer needed. */
 export interface NamedContact {
   projectId: string
   generation: number
