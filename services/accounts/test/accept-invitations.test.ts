@@ -1,6 +1,4 @@
 import { accountsApi } from '@postrider/contracts/internal'
-import { openDatabase } from '@postrider/db'
-import type { Tables } from '../src/store/tables.ts'
 import { accept, invite, openInvitations, someUnverifiedUser } from './invitations.ts'
 import {
   anonymous,
@@ -116,13 +114,12 @@ describe('POST /auth/accept-invitation', () => {
     await invite(owner, id, { email })
     const token = await accounts.tokenTo(email)
 
-    const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
+    const { db } = accounts
     const rows = await Promise.all([
       db.selectFrom('mail_tokens').selectAll().execute(),
       db.selectFrom('platform_mails').selectAll().execute(),
       db.selectFrom('invitations').selectAll().execute(),
     ])
-    await db.destroy()
 
     expect(rows[0].length).toBeGreaterThan(0)
     expect(JSON.stringify(rows)).not.toContain(token)

@@ -1,9 +1,7 @@
 import type { Caller } from '@postrider/contracts'
 import { changeAudited, draft, type Draft } from '@postrider/contracts/messages'
-import { openDatabase } from '@postrider/db'
 import { v7 as uuidv7 } from 'uuid'
 import { sweepEntries } from '../src/store/audit-entries.ts'
-import type { Tables } from '../src/store/tables.ts'
 import {
   disableProject,
   instant,
@@ -179,9 +177,7 @@ describe('the audit log', () => {
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
     for (const days of [401, 399]) await accounts.consume(someChange(id, { at: daysAgo(days) }))
 
-    const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
-    await sweepEntries(db, daysAgo(400))
-    await db.destroy()
+    await sweepEntries(accounts.db, daysAgo(400))
 
     expect(await actionsOf(user, id)).toEqual(['project.created', 'template.updated'])
   })

@@ -1,22 +1,15 @@
 import { draft, usageCounted } from '@postrider/contracts/messages'
-import { openDatabase, type Database } from '@postrider/db'
 import { someCaller, type Answer } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { disableProject, makeProject, publishedAbout, someTeam, someUser, type TestUser } from './start.ts'
-import type { Tables } from '../src/store/tables.ts'
 import { startWithMail, type AccountsWithMail } from './with-mail.ts'
 
 let accounts: AccountsWithMail
-let db: Database<Tables>
 beforeAll(async () => {
   accounts = await startWithMail()
-  db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
 })
-afterAll(async () => {
-  await db.destroy()
-  await accounts.stop()
-})
+afterAll(() => accounts.stop())
 
 const pathOf = (id: string): string => `/users/@me/projects/${id}/billing-limits`
 
@@ -157,7 +150,7 @@ describe('a limit that usage comes near', () => {
     for (let limit = 1; limit <= 12; limit += 1) await put(owner, id, { transactional: limit })
 
     expect(await subjects(owner.email)).toHaveLength(10)
-    const { rows } = await sql`select most from limit_notices where project_id = ${id}`.execute(db)
+    const { rows } = await sql`select most from limit_notices where project_id = ${id}`.execute(accounts.db)
     expect(rows).toEqual([{ most: 12 }, { most: 12 }])
   })
 })

@@ -1,7 +1,5 @@
-import { openDatabase } from '@postrider/db'
 import type { Answer } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import type { Tables } from '../src/store/tables.ts'
 import { accept, invite, openInvitations, someUnverifiedUser } from './invitations.ts'
 import {
   invitationsPath,
@@ -65,12 +63,11 @@ describe('DELETE /projects/:id/invitations/:invitationId', () => {
 
     await owner.client.delete(`${invitationsPath(id)}/${body.id}`)
 
-    const db = openDatabase<Tables>(waiting.databaseUrl, { max: 1 })
+    const { db } = waiting
     const left = [
       ...(await db.selectFrom('platform_mails').select('id').execute()),
       ...(await db.selectFrom('mail_tokens').select('hash').execute()),
     ]
-    await db.destroy()
     gate.resolve({})
     await waiting.stop()
     expect(left).toEqual([])
@@ -124,11 +121,9 @@ describe('the invitations of a member', () => {
       expect(deleted.status).toBe(200)
       for (const { status } of sent) expect([201, 404]).toContain(status)
       await accounts.settled()
-      const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
       const ofProject = (table: 'invitations' | 'members') =>
-        db.selectFrom(table).select('project_id').where('project_id', '=', id).execute()
+        accounts.db.selectFrom(table).select('project_id').where('project_id', '=', id).execute()
       const left = [await ofProject('invitations'), await ofProject('members')]
-      await db.destroy()
       expect(left).toEqual([[], []])
       expect(await roleOf(accounts, joining, id)).toBeUndefined()
     }

@@ -1,21 +1,14 @@
 import { contactErased, draft, type Draft } from '@postrider/contracts/messages'
-import { openDatabase } from '@postrider/db'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Database, Tables } from '../src/store/tables.ts'
 import { makeProject, projectsPath, someUser, startAccounts, type AccountsUnderTest } from './start.ts'
 
 let accounts: AccountsUnderTest
-let db: Database
 
 beforeAll(async () => {
   accounts = await startAccounts()
-  db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
 })
-afterAll(async () => {
-  await db.destroy()
-  await accounts.stop()
-})
+afterAll(() => accounts.stop())
 
 const erased = (projectId: string, id: string, email: string): Draft =>
   draft(contactErased, { key: id, projectId, generation: 1, at: new Date() }, { id, email, version: 2 })
@@ -24,16 +17,18 @@ const deadLetter = (projectId: string, value: object): Promise<unknown> =>
   sql`
     insert into dead_letters (consumer, topic, key, headers, value, reason)
     values ('accounts.usage', 'send.emails.v1', 'k', ${JSON.stringify({ ce_projectid: projectId })}::jsonb, ${JSON.stringify(value)}, 'r')
-  `.execute(db)
+  `.execute(accounts.db)
 
 const left = async (projectId: string): Promise<unknown[]> => {
   const { rows } = await sql<{ value: string }>`
-    select value from dead_letters where headers ->> 'ce_projectid' = ${projectId} order by id`.execute(db)
+    select value from dead_letters where headers ->> 'ce_projectid' = ${projectId} order by id`.execute(
+    accounts.db,
+  )
   return rows.map(({ value }) => JSON.parse(value))
 }
 
 const notes = async (projectId: string): Promise<number> =>
-  (await sql`select from erasures where project_id = ${projectId}`.execute(db)).rows.length
+  (await sql`select from erasures where project_id = ${projectId}`.execute(accounts.db)).rows.length
 
 describe('an erased contact', () => {
   it('goes with the dead letters that name it, also one that is written later', async () => {

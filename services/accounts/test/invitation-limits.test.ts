@@ -1,8 +1,6 @@
-import { openDatabase } from '@postrider/db'
 import type { Answer } from '@postrider/testing/service'
 import { createContext } from '../src/context.ts'
 import { sessionSweep } from '../src/loops/session-sweep.ts'
-import type { Tables } from '../src/store/tables.ts'
 import { invite, openInvitations } from './invitations.ts'
 import { makeProject, someEmail, someTeam, someUser, testConfig } from './start.ts'
 import { hourMs, startWithMail, type AccountsWithMail } from './with-mail.ts'
@@ -32,12 +30,10 @@ async function inviting(email: string, times: number): Promise<Answer[]> {
 
 /** What the loop does every ten minutes. */
 async function sweep(): Promise<void> {
-  const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
-  const { keyStore, now } = accounts
+  const { db, keyStore, now } = accounts
   await sessionSweep(createContext(testConfig(accounts.databaseUrl), { db, keyStore, now })).work(
     new AbortController().signal,
   )
-  await db.destroy()
 }
 
 describe('an address', () => {

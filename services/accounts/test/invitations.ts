@@ -1,8 +1,6 @@
 import type { Role } from '@postrider/contracts'
-import { openDatabase } from '@postrider/db'
-import type { Answer, ServiceUnderTest } from '@postrider/testing/service'
-import type { Tables } from '../src/store/tables.ts'
-import { invitationsPath, membersPath, someUser, type TestUser } from './start.ts'
+import type { Answer } from '@postrider/testing/service'
+import { invitationsPath, membersPath, someUser, type AccountsUnderTest, type TestUser } from './start.ts'
 
 export const invite = (
   { client }: TestUser,
@@ -18,10 +16,8 @@ export const openInvitations = async ({ client }: TestUser, projectId: string): 
   (await client.get(invitationsPath(projectId))).body
 
 /** A user whose address is not verified, as after a sign-up where addresses are verified. */
-export async function someUnverifiedUser(accounts: ServiceUnderTest, email: string): Promise<TestUser> {
+export async function someUnverifiedUser(accounts: AccountsUnderTest, email: string): Promise<TestUser> {
   const user = await someUser(accounts, email)
-  const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
-  await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', user.id).execute()
-  await db.destroy()
+  await accounts.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', user.id).execute()
   return user
 }

@@ -8,9 +8,7 @@ import {
   startAccounts,
   type AccountsUnderTest,
 } from './start.ts'
-import { openDatabase } from '@postrider/db'
 import { expectLogs } from '@postrider/testing/jest'
-import type { Tables } from '../src/store/tables.ts'
 
 let accounts: AccountsUnderTest
 
@@ -36,9 +34,11 @@ describe('a key', () => {
   it('is not stored in plain text', async () => {
     const project = await makeProject(await someUser(accounts))
 
-    const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
-    const rows = await db.selectFrom('api_keys').selectAll().where('project_id', '=', project.id).execute()
-    await db.destroy()
+    const rows = await accounts.db
+      .selectFrom('api_keys')
+      .selectAll()
+      .where('project_id', '=', project.id)
+      .execute()
 
     expect(rows).toHaveLength(2)
     for (const key of [project.public, project.secret])

@@ -1,7 +1,5 @@
-import { openDatabase } from '@postrider/db'
 import type { Answer } from '@postrider/testing/service'
 import { subjects } from '../src/store/attempts.ts'
-import type { Tables } from '../src/store/tables.ts'
 import { seenIn, watchedPasswords } from './log-in.ts'
 import { password, someEmail, someUser, startAccounts, type AccountsUnderTest } from './start.ts'
 
@@ -84,9 +82,11 @@ describe('failed logins', () => {
     const address = someAddress()
     await fail(address, 70)
 
-    const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
-    const rows = await db.selectFrom('attempts').selectAll().where('client_address', '=', address).execute()
-    await db.destroy()
+    const rows = await accounts.db
+      .selectFrom('attempts')
+      .selectAll()
+      .where('client_address', '=', address)
+      .execute()
 
     expect(rows).toHaveLength(51)
     expect(rows.find(({ subject }) => subject === subjects.logins)?.attempted_at).toHaveLength(50)

@@ -1,7 +1,7 @@
 import { expectLogs } from '@postrider/testing/jest'
 import { startForgingProvider, openBrowser, type ForgingProvider } from '@postrider/testing/oauth'
 import { createProviders } from '../src/oauth/create-providers.ts'
-import { dashboardUrl, publicUrl, sentBack, signedInBy, startOf, withTables } from './oauth.ts'
+import { dashboardUrl, publicUrl, sentBack, signedInBy, startOf } from './oauth.ts'
 import { anonymous, someEmail, startAccounts, type AccountsUnderTest } from './start.ts'
 
 describe('an ID token', () => {
@@ -35,8 +35,7 @@ describe('an ID token', () => {
   })
 
   it('makes one user of ten that come at the same time, though each names another address', async () => {
-    const users = (): Promise<unknown[]> =>
-      withTables(accounts, (db) => db.selectFrom('users').select('id').execute())
+    const users = (): Promise<unknown[]> => accounts.db.selectFrom('users').select('id').execute()
     const before = (await users()).length
     const claims = {
       sub: 'changing',

@@ -6,7 +6,6 @@ import {
   signedInBy,
   startOf,
   startWithOauth,
-  withTables,
   type OauthUnderTest,
 } from './oauth.ts'
 import { anonymous, password, someEmail, someUser, startAccounts, uuid } from './start.ts'
@@ -19,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 const usersWith = (email: string) =>
-  withTables(world.accounts, (db) => db.selectFrom('users').select('id').where('email', '=', email).execute())
+  world.accounts.db.selectFrom('users').select('id').where('email', '=', email).execute()
 
 describe('GET /auth/oauth-config', () => {
   it('says which providers there are', async () => {

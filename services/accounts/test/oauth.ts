@@ -1,5 +1,4 @@
 import type { Caller } from '@postrider/contracts'
-import { openDatabase } from '@postrider/db'
 import {
   openBrowser,
   startGithub,
@@ -10,7 +9,6 @@ import {
   type OidcProviderUnderTest,
   type Page,
 } from '@postrider/testing/oauth'
-import type { Tables } from '../src/store/tables.ts'
 import { anonymous, sessionOf, someEmail, startAccounts, type AccountsUnderTest } from './start.ts'
 
 /** Where browsers reach accounts in these tests. */
@@ -23,8 +21,6 @@ export interface OauthUnderTest {
   accounts: AccountsUnderTest
   oidc: OidcProviderUnderTest
   github: GithubUnderTest
-  /** Moves the clock of accounts. */
-  clock: { aheadMs: number }
   /** A new browser, whose requests come from this caller. */
   browser(from?: Caller): Browser
   /** A person at the provider `oidc`, with a verified address unless told. */
@@ -42,9 +38,7 @@ export async function startWithOauth({
   ...overrides
 }: Parameters<typeof startAccounts>[0] = {}): Promise<OauthUnderTest> {
   const [oidc, github] = await Promise.all([startOidcProvider(callbackOf('oidc')), startGithub()])
-  const clock = { aheadMs: 0 }
   const accounts = await startAccounts({
-    now: () => new Date(Date.now() + clock.aheadMs),
     config: {
       publicUrl,
       dashboardUrl,
@@ -61,7 +55,6 @@ export async function startWithOauth({
     accounts,
     oidc,
     github,
-    clock,
     browser: (from = anonymous) =>
       openBrowser({ [publicUrl]: accounts.as(from), [oidc.issuer]: oidc.site, [github.url]: github.site }),
     someone: (claims = {}) => {
@@ -88,25 +81,11 @@ export async function signedInBy(accounts: AccountsUnderTest, page: Page) {
 
 /** As verifying by a mail does, some time after the sign-up. */
 export async function proveAddress(accounts: AccountsUnderTest, userId: string): Promise<void> {
-  await withTables(accounts, (db) =>
-    db
-      .updateTable('users')
-      .set((row) => ({ email_verified_at: row.fn('now') }))
-      .where('id', '=', userId)
-      .execute(),
-  )
-}
-
-export async function withTables<Result>(
-  { databaseUrl }: AccountsUnderTest,
-  work: (db: ReturnType<typeof openDatabase<Tables>>) => Promise<Result>,
-): Promise<Result> {
-  const db = openDatabase<Tables>(databaseUrl, { max: 1 })
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-  }
+  await accounts.db
+    .updateTable('users')
+    .set((row) => ({ email_verified_at: row.fn('now') }))
+    .where('id', '=', userId)
+    .execute()
 }
 
 /** The answer that sends a browser back to the dashboard with this error. */

@@ -1,7 +1,5 @@
-import { openDatabase } from '@postrider/db'
 import { expectLogs } from '@postrider/testing/jest'
 import { v7 as uuidv7 } from 'uuid'
-import type { Tables } from '../src/store/tables.ts'
 import { invoiceOf, stateOf, subscribe } from './subscriptions.ts'
 import { startWithStripe, type AccountsWithStripe } from './with-stripe.ts'
 
@@ -69,9 +67,7 @@ describe('an event of Stripe', () => {
 describe('a project of before Stripe was set up', () => {
   it('gets the free tier by itself', async () => {
     const project = await accounts.customer()
-    const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
-    await db.updateTable('projects').set({ allowance: null }).where('id', '=', project.id).execute()
-    await db.destroy()
+    await accounts.db.updateTable('projects').set({ allowance: null }).where('id', '=', project.id).execute()
 
     await accounts.renewFreeTiers()
 

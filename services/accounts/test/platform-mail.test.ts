@@ -1,10 +1,10 @@
-import { openDatabase, transact } from '@postrider/db'
+import { transact } from '@postrider/db'
 import { expectLogs, until } from '@postrider/testing/jest'
 import { v7 as uuidv7 } from 'uuid'
 import { requestPlatformMail, type MailRequest } from '../src/commands/request-platform-mail.ts'
 import { createContext } from '../src/context.ts'
 import { endMailsAbout } from '../src/store/mail-tokens.ts'
-import type { Database, Tables, Tx } from '../src/store/tables.ts'
+import type { Database, Tx } from '../src/store/tables.ts'
 import { someEmail, someUser, testConfig } from './start.ts'
 import { hourMs, startWithMail, tokenIn, type AccountsWithMail } from './with-mail.ts'
 
@@ -13,12 +13,9 @@ let db: Database
 
 beforeEach(async () => {
   accounts = await startWithMail({ verifyEmailOnSignup: true })
-  db = openDatabase<Tables>(accounts.databaseUrl, { max: 2 })
+  db = accounts.db
 })
-afterEach(async () => {
-  await db.destroy()
-  await accounts.stop()
-})
+afterEach(() => accounts.stop())
 
 const inTransaction = (work: (tx: Tx) => Promise<void>): Promise<void> => transact(db, work)
 

@@ -1,25 +1,18 @@
-import { openDatabase } from '@postrider/db'
 import { createContext, type Context } from '../src/context.ts'
 import { settlePlatformMail } from '../src/loops/platform-mail.ts'
-import type { Database, Tables } from '../src/store/tables.ts'
 import { password, someEmail, someUser, testConfig } from './start.ts'
 import { startWithMail, tokenIn, type AccountsWithMail } from './with-mail.ts'
 
 let accounts: AccountsWithMail
-let db: Database
 let ctx: Context
 
 beforeAll(async () => {
   // No loop runs: mails stay queued until the test has them sent.
   accounts = await startWithMail({ signupsPerHour: 0, role: 'http' })
-  db = openDatabase<Tables>(accounts.databaseUrl, { max: 2 })
-  const { keyStore, mails: platformMail, now } = accounts
+  const { db, keyStore, mails: platformMail, now } = accounts
   ctx = createContext(testConfig(accounts.databaseUrl), { db, keyStore, platformMail, now })
 })
-afterAll(async () => {
-  await db.destroy()
-  await accounts.stop()
-})
+afterAll(() => accounts.stop())
 
 const askForReset = async (email: string): Promise<void> => {
   expect((await accounts.post('/auth/request-password-reset', { email })).status).toBe(200)

@@ -1,9 +1,8 @@
 import { draft, usageCounted } from '@postrider/contracts/messages'
-import { openDatabase, transact } from '@postrider/db'
+import { transact } from '@postrider/db'
 import { expectLogs } from '@postrider/testing/jest'
 import { v7 as uuidv7 } from 'uuid'
 import { insertMeterReport } from '../src/store/meter-reports.ts'
-import type { Tables } from '../src/store/tables.ts'
 import { startWithStripe, type AccountsWithStripe, type PayingProject } from './with-stripe.ts'
 
 let accounts: AccountsWithStripe
@@ -58,11 +57,11 @@ describe('usage of a day that is too old for Stripe', () => {
   })
 
   it('is reported once when its report was never tried before', async () => {
-    const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
     const { id: projectId, customer } = project
     const at = new Date(accounts.now().getTime() - 40 * dayMs)
-    await transact(db, (tx) => insertMeterReport(tx, { id: uuidv7(), projectId, customer, units: 5, at }))
-    await db.destroy()
+    await transact(accounts.db, (tx) =>
+      insertMeterReport(tx, { id: uuidv7(), projectId, customer, units: 5, at }),
+    )
 
     await accounts.reportUsage()
     await runLoops(30)

@@ -1,8 +1,6 @@
 import { draft, projectWiped } from '@postrider/contracts/messages'
-import { openDatabase } from '@postrider/db'
 import { subjectName } from '@postrider/security/key-store'
 import { expectLogs } from '@postrider/testing/jest'
-import type { Tables } from '../src/store/tables.ts'
 import {
   disableProject,
   instant,
@@ -40,14 +38,13 @@ const progressOf = async ({ client }: TestUser, id: string) => (await client.get
 
 /** What is kept of a project, and the reports that it waits for. */
 async function rowsOf(id: string) {
-  const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
+  const { db } = accounts
   const project = await db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst()
   const reports = await db
     .selectFrom('purge_reports')
     .select('service')
     .where('project_id', '=', id)
     .execute()
-  await db.destroy()
   return { project, reports: reports.map(({ service }) => service) }
 }
 

@@ -1,8 +1,6 @@
 import { accountsApi } from '@postrider/contracts/internal'
-import { openDatabase } from '@postrider/db'
 import { expectLogs } from '@postrider/testing/jest'
 import { v7 as uuidv7 } from 'uuid'
-import type { Tables } from '../src/store/tables.ts'
 import {
   anonymous,
   instant,
@@ -71,13 +69,11 @@ describe('GET /users/@me/sessions', () => {
 
   it('shows an empty user agent and the creation where a session has noted neither', async () => {
     const user = await someUser(accounts)
-    const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
-    await db
+    await accounts.db
       .updateTable('sessions')
       .set({ user_agent: null, last_used_at: null })
       .where('id', '=', user.sessionId)
       .execute()
-    await db.destroy()
 
     const [session] = (await user.client.get(path)).body
 
@@ -86,9 +82,8 @@ describe('GET /users/@me/sessions', () => {
 
   it('lists 100 at most, though each can be ended', async () => {
     const user = await someUser(accounts)
-    const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
     const old = Array.from({ length: 100 }, () => uuidv7())
-    await db
+    await accounts.db
       .insertInto('sessions')
       .values(
         old.map((id) => ({
@@ -102,7 +97,6 @@ describe('GET /users/@me/sessions', () => {
         })),
       )
       .execute()
-    await db.destroy()
 
     const { body } = await user.client.get(path)
     const listed = new Set(body.map(({ id }: { id: string }) => id))

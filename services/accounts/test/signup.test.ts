@@ -1,7 +1,5 @@
 import { accountsApi } from '@postrider/contracts/internal'
-import { openDatabase } from '@postrider/db'
 import { argon2Passwords } from '../src/passwords.ts'
-import type { Tables } from '../src/store/tables.ts'
 import {
   anonymous,
   password,
@@ -86,9 +84,7 @@ describe('POST /auth/signup', () => {
     const costly = await startAccounts({ passwords: argon2Passwords() })
     const { id } = await someUser(costly)
 
-    const db = openDatabase<Tables>(costly.databaseUrl, { max: 1 })
-    const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
-    await db.destroy()
+    const row = await costly.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
     await costly.stop()
 
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)

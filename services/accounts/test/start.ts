@@ -14,6 +14,7 @@ import {
   type Client,
   type PublishedMessage,
   type ServiceUnderTest,
+  type ServiceWithDatabase,
 } from '@postrider/testing/service'
 import { fakePlatformMail } from '@postrider/testing/fakes'
 import type { KyselyPlugin } from 'kysely'
@@ -60,7 +61,7 @@ const testKeyStore = (): TestKeyStore => {
   return own
 }
 
-export interface AccountsUnderTest extends ServiceUnderTest {
+export interface AccountsUnderTest extends ServiceWithDatabase<Tables> {
   keyStore: TestKeyStore
 }
 
@@ -78,7 +79,7 @@ export async function startAccounts({
   ...overrides
 }: TestOverrides & { config?: Partial<Config> } = {}): Promise<AccountsUnderTest> {
   const keyStore = testKeyStore()
-  const service = await startServiceUnderTest('accounts', migrations, ({ databaseUrl, ...wiring }) =>
+  const service = await startServiceUnderTest<Tables>('accounts', migrations, ({ databaseUrl, ...wiring }) =>
     createService(
       { ...testConfig(databaseUrl), ...config },
       {
@@ -134,15 +135,13 @@ export async function sessionOf(headers: Headers): Promise<{ sid: string; sub: s
 
 /** Makes a user a member of a project in any role, without an invitation. */
 export async function addMember(
-  accounts: ServiceUnderTest,
+  accounts: AccountsUnderTest,
   { projectId, userId, role }: { projectId: string; userId: string; role: Role },
 ): Promise<void> {
-  const db = openDatabase<Tables>(accounts.databaseUrl, { max: 1 })
-  await db
+  await accounts.db
     .insertInto('members')
     .values({ project_id: projectId, user_id: userId, role, created_at: new Date() })
     .execute()
-  await db.destroy()
 }
 
 export const projectsPath = '/users/@me/projects'
@@ -150,7 +149,7 @@ export const membersPath = (projectId: string): string => `/projects/${projectId
 export const invitationsPath = (projectId: string): string => `/projects/${projectId}/invitations`
 
 /** A project with a user in each role, and one who is not in it. */
-export async function someTeam(accounts: ServiceUnderTest) {
+export async function someTeam(accounts: AccountsUnderTest) {
   const [owner, admin, member, stranger] = [
     await someUser(accounts),
     await someUser(accounts),

@@ -1,5 +1,5 @@
 import { monthOf } from '@postrider/contracts'
-import { openDatabase, transact } from '@postrider/db'
+import { transact } from '@postrider/db'
 import { readTestEnv } from '@postrider/testing/config'
 import { notRunWithout } from '@postrider/testing/engines'
 import { someCaller } from '@postrider/testing/service'
@@ -10,7 +10,6 @@ import { reportUsage } from '../src/commands/billing/report-usage.ts'
 import { createContext } from '../src/context.ts'
 import { findDaysToReconcile } from '../src/store/meter-reports.ts'
 import { requestRead } from '../src/store/payment-events.ts'
-import type { Tables } from '../src/store/tables.ts'
 import { addUsage } from '../src/store/usage.ts'
 import { makeProject, projectsPath, someUser, startAccounts, testConfig } from './start.ts'
 
@@ -37,10 +36,10 @@ describe('stripe-mock', () => {
     const post = (what: string, body: object = {}) =>
       owner.client.post(`${projectsPath}/${id}/${what}`, { body })
     const get = (what: string) => accounts.as(someCaller(id)).get(`${projectsPath}/${id}/${what}`)
-    const db = openDatabase<Tables>(accounts.databaseUrl, { max: 2 })
+    const { db, keyStore } = accounts
     let now = new Date()
     const config = { ...testConfig(accounts.databaseUrl), billing: settings }
-    const ctx = createContext(config, { db, keyStore: accounts.keyStore, now: () => now })
+    const ctx = createContext(config, { db, keyStore, now: () => now })
     const payments = { stripe: createStripe(settings), settings }
 
     const answers = [await post('checkout', { currency: 'eur' }), await post('billing-portal')]
@@ -73,7 +72,6 @@ describe('stripe-mock', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect(reported).toMatchObject([{ customer, units: 5 }])
-    await db.destroy()
     await accounts.stop()
   })
 })

@@ -1,11 +1,11 @@
 import { campaignPage } from '@postrider/contracts/messages'
-import { openDatabase } from '@postrider/db'
 import {
   nowhere,
   serviceConfig,
   sharedService,
   startServiceUnderTest,
   type ServiceUnderTest,
+  type ServiceWithDatabase,
 } from '@postrider/testing/service'
 import {
   fakeContacts,
@@ -19,7 +19,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { readConfig, type Config } from '../src/config.ts'
 import type { Contacts } from '../src/context.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
-import type { Database, Tables } from '../src/store/tables.ts'
+import type { Tables } from '../src/store/tables.ts'
 import { fakeSegments, type FakeSegments } from './fake-segments.ts'
 
 /** The settings of a service under test. */
@@ -31,7 +31,7 @@ const configFor = (databaseUrl: string, settings: Partial<Config> = {}): Config 
   ...settings,
 })
 
-export interface CampaignsUnderTest extends ServiceUnderTest {
+export interface CampaignsUnderTest extends ServiceWithDatabase<Tables> {
   /** In memory; a test puts contacts there. */
   contacts: FakeContacts & {
     /** The most contacts that a page has, whatever is asked for. */
@@ -42,12 +42,6 @@ export interface CampaignsUnderTest extends ServiceUnderTest {
   runs: FakeRuns
   segments: FakeSegments
   templates: FakeTemplates
-  /** The service's own database, to look behind the API. */
-  db: Database
-  /** What the service takes for the present. */
-  now(): Date
-  /** Moves what the service takes for the present. */
-  forward(ms: number): void
   /** Contacts, send and segments in memory work again as at the beginning, with what they hold. */
   resetFakes(): void
   /** Send takes the pages that are published and does what there is to do; campaigns consumes what it publishes. */
@@ -72,11 +66,8 @@ export async function startCampaigns({
   const contacts = withSegments(segments)
   const runs = fakeRuns(contacts)
   const templates = fakeTemplates()
-  let aheadMs = 0
-  const now = (): Date => new Date(Date.now() + aheadMs)
-  const started = await startServiceUnderTest('campaigns', migrations, ({ databaseUrl, ...wiring }) =>
+  const started = await startServiceUnderTest<Tables>('campaigns', migrations, ({ databaseUrl, ...wiring }) =>
     createService(configFor(databaseUrl, settings), {
-      now,
       ...wiring,
       contacts,
       runs,
@@ -85,12 +76,6 @@ export async function startCampaigns({
       ...overrides,
     }),
   )
-  const db: Database = openDatabase<Tables>(started.databaseUrl, { max: 2 })
-  const stop = async (): Promise<void> => {
-    await db.destroy()
-    await started.stop()
-  }
-  const forward = (ms: number): void => void (aheadMs += ms)
   const resetFakes = (): void => {
     contacts.pageSize = defaultPageSize
     Object.assign(contacts.faults, { audience: () => undefined, count: () => undefined })
@@ -99,7 +84,7 @@ export async function startCampaigns({
     templates.fault.before = () => undefined
   }
   const sendAll = sender(started, runs)
-  return { ...started, contacts, runs, segments, templates, db, now, forward, resetFakes, sendAll, stop }
+  return { ...started, contacts, runs, segments, templates, resetFakes, sendAll }
 }
 
 const defaultPageSize = 500

@@ -16,7 +16,7 @@ describe('the internal API of contacts', () => {
         const queuedAt = new Date().toISOString()
         return contacts.consume(mailMessage(emailQueued, { projectId, idempotencyKey: key, queuedAt }))
       },
-      lapseLease: async () => contacts.clock.forward(41_000),
+      lapseLease: async () => contacts.forward(41_000),
       track: async (projectId, contactId, { name, data = {} }) => {
         // Otherwise the contact would get it too.
         const once = Object.entries(data).map(([key, value]) => [key, { value, persistent: false }])

@@ -84,7 +84,7 @@ describe('a crash in the upsert of /v1/send', () => {
     const first = await upsert()
 
     const retried = await upsert()
-    contacts.clock.forward(41_000)
+    contacts.forward(41_000)
     const takenOver = await upsert()
 
     expect(retried.body.error.details).toMatchObject({
@@ -101,7 +101,7 @@ describe('a crash in the upsert of /v1/send', () => {
       mailMessage(emailQueued, { projectId, idempotencyKey: 'k', queuedAt: new Date().toISOString() }),
     )
 
-    contacts.clock.forward(41_000)
+    contacts.forward(41_000)
     const retried = await upsertRecipients(contacts.asPeer(), { projectId, key: 'k' })
     const use = await contacts
       .asPeer()

@@ -47,13 +47,13 @@ describe('an effect key', () => {
 
   it('is kept for 30 days', async () => {
     const { update, keys } = await setUp()
-    const ctx = createContext(configFor(contacts.databaseUrl), { db: contacts.db, now: contacts.clock.now })
+    const ctx = createContext(configFor(contacts.databaseUrl), { db: contacts.db, now: contacts.now })
     await update('e')
 
-    contacts.clock.forward(29 * 86_400_000)
+    contacts.forward(29 * 86_400_000)
     await sweepEffects(ctx)
     const kept = await keys()
-    contacts.clock.forward(2 * 86_400_000)
+    contacts.forward(2 * 86_400_000)
 
     expect(await sweepEffects(ctx)).toBe(false)
     expect(kept).toEqual(['e'])

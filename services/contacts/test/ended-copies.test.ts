@@ -167,10 +167,10 @@ describe('what is kept in case that an older message comes', () => {
           .execute()
       ).length
 
-    contacts.clock.forward(37 * 86_400_000)
+    contacts.forward(37 * 86_400_000)
     await sweepMemberships(ctx)
     const kept = [await rows(), await copies()]
-    contacts.clock.forward(2 * 86_400_000)
+    contacts.forward(2 * 86_400_000)
 
     expect(await sweepMemberships(ctx)).toBe(false)
     expect(kept).toEqual([2, 2])

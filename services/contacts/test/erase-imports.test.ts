@@ -106,7 +106,7 @@ describe('a job that has ended', () => {
     const failing = { ...jobWorks, import: () => Promise.reject(new Error('no')) }
     for (let attempt = 0; attempt < 5; attempt += 1) {
       await workAll(ctx, failing)
-      contacts.clock.forward(600_000)
+      contacts.forward(600_000)
     }
 
     const { rows } = await sql<{ state: string; input: unknown; position: unknown }>`

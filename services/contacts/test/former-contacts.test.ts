@@ -52,14 +52,14 @@ describe('a contact that was deleted', () => {
       sweepFormerContacts(
         createContext(configFor(contacts.databaseUrl, { formerContactDays }), {
           db: contacts.db,
-          now: contacts.clock.now,
+          now: contacts.now,
         }),
       )
 
-    contacts.clock.forward(399 * dayMs)
+    contacts.forward(399 * dayMs)
     await sweep(400)
     expect(await noted(projectId)).toBe(1)
-    contacts.clock.forward(2 * dayMs)
+    contacts.forward(2 * dayMs)
     await sweep(0)
     expect(await noted(projectId)).toBe(1)
     await sweep(400)

@@ -142,9 +142,9 @@ describe('Idempotency-Key of /v1/track', () => {
     const client = contacts.as(someCaller())
     await track(client, 'daily')
 
-    contacts.clock.forward(23.9 * hourMs)
+    contacts.forward(23.9 * hourMs)
     const before = await track(client, 'daily')
-    contacts.clock.forward(0.2 * hourMs)
+    contacts.forward(0.2 * hourMs)
     const after = await track(client, 'daily')
     const again = await track(client, 'daily')
 
@@ -158,7 +158,7 @@ describe('Idempotency-Key with IDEMPOTENCY_TTL_HOURS 0', () => {
     const client = eternal.as(someCaller())
     await track(client, 'once')
 
-    eternal.clock.forward(10 * 365 * 24 * hourMs)
+    eternal.forward(10 * 365 * 24 * hourMs)
     const later = await track(client, 'once')
     await eternal.stop()
 

@@ -33,7 +33,7 @@ describe('a batch that fails', () => {
     const { rows } = await sql<{ at: Date }>`select not_before as at from jobs where id = ${id}`.execute(
       contacts.db,
     )
-    contacts.clock.forward((rows[0]?.at.getTime() ?? 0) - contacts.clock.now().getTime() + 1)
+    contacts.forward((rows[0]?.at.getTime() ?? 0) - contacts.now().getTime() + 1)
   }
 
   it('is tried again later, while other projects go on; after five times the job has failed, and what was done stays', async () => {
@@ -100,7 +100,7 @@ describe('a batch that fails', () => {
     const other = await begin(ctx, someCaller().projectId, { kind: 'import', total: 2 })
 
     for (let again = 0; again < 8; again += 1) {
-      contacts.clock.forward(10)
+      contacts.forward(10)
       await workOnJob(ctx, away).catch(() => undefined)
     }
     expect(await rowsOf(ctx, other)).toEqual([1, 2])

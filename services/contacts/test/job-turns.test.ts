@@ -29,12 +29,12 @@ describe('jobs', () => {
   it('of one project are done in their order, and projects take turns', async () => {
     const [busy, other] = [someCaller().projectId, someCaller().projectId]
     const busyJobs = [await begin(ctx, busy), await begin(ctx, busy), await begin(ctx, busy)]
-    contacts.clock.forward(1_000)
+    contacts.forward(1_000)
     const [otherJob] = [await begin(ctx, other)]
     const order: string[] = []
     const noted: JobWork = (each, tx, job) => {
       order.push(job.id)
-      contacts.clock.forward(10)
+      contacts.forward(10)
       return write(each, tx, job)
     }
 
@@ -103,11 +103,11 @@ describe('jobs', () => {
     const id = await begin(ctx, projectId)
     await workAll(ctx, works)
     const [open] = [await begin(ctx, projectId)]
-    contacts.clock.forward(29 * 86_400_000)
+    contacts.forward(29 * 86_400_000)
     await sweepJobs(ctx)
     expect(await statusOf(contacts, projectId, id)).toMatchObject({ state: 'completed' })
 
-    contacts.clock.forward(86_400_001)
+    contacts.forward(86_400_001)
     expect(await sweepJobs(ctx)).toBe(false)
 
     expect(await statusOf(contacts, projectId, id)).toMatchObject({ error: { statusCode: 404 } })

@@ -11,9 +11,9 @@ export const startWithoutLoops = (): Promise<ContactsUnderTest> =>
 
 /** One more instance of the service, of which a test calls commands itself. It shares the test's connections and clock. */
 export const instanceOf = (
-  { db, clock, databaseUrl }: ContactsUnderTest,
+  { db, now, databaseUrl }: ContactsUnderTest,
   overrides: Partial<Context> = {},
-): Context => createContext(configFor(databaseUrl), { db, now: clock.now, ...overrides })
+): Context => createContext(configFor(databaseUrl), { db, now, ...overrides })
 
 /** Works on jobs until none can be worked on now; returns in how many batches. */
 export async function workAll(ctx: Context, works: JobWorks = jobWorks): Promise<number> {

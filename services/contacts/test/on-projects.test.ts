@@ -60,7 +60,7 @@ describe('a deleted project', () => {
       contacts.db.selectFrom('projects').select('purge_until').where('id', '=', id).execute()
     const during = await toPurge()
 
-    contacts.clock.forward(601_000)
+    contacts.forward(601_000)
     await contacts.settled()
 
     expect(during).toEqual([{ purge_until: expect.any(Date) }])

@@ -70,7 +70,7 @@ describe('the partitions of the ledger', () => {
   it('take an event of any time, and lose it with its contact', async () => {
     const contact = await someContact(contacts)
     for (const at of ['1970-01-01', '2100-01-01']) await record(contact, at)
-    contacts.clock.forward(400 * 86_400_000)
+    contacts.forward(400 * 86_400_000)
     const { status } = await contacts
       .as(someCaller(contact.projectId))
       .post('/v1/track', { body: { email: contact.email, event: 'late' } })

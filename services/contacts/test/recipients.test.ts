@@ -152,9 +152,9 @@ describe('a claim of send', () => {
     const upsert = () => upsertRecipients(contacts.asPeer(), { projectId, key: 'crashed', emails })
     const first = await upsert()
 
-    contacts.clock.forward(39_000)
+    contacts.forward(39_000)
     const during = await upsert()
-    contacts.clock.forward(2_000)
+    contacts.forward(2_000)
     const lookUp = await findKey(projectId, 'crashed')
     const after = await upsert()
     const again = await upsert()
@@ -199,7 +199,7 @@ describe('a claim of send', () => {
         suppressedAt: at,
       }),
     )
-    contacts.clock.forward(60_000)
+    contacts.forward(60_000)
 
     for (const key of ['queued', 'suppressed']) {
       expect((await findKey(projectId, key)).body.use.state).toBe('done')

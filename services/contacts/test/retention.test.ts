@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => contacts.stop())
 
 const contextWith = (settings: Parameters<typeof configFor>[1] = {}) =>
-  createContext(configFor(contacts.databaseUrl, settings), { db: contacts.db, now: contacts.clock.now })
+  createContext(configFor(contacts.databaseUrl, settings), { db: contacts.db, now: contacts.now })
 
 const keysLeft = async (projectId: string): Promise<string[]> => {
   const rows = await contacts.db
@@ -35,10 +35,10 @@ describe('the tables that grow', () => {
     })
     await upsertRecipients(contacts.asPeer(), { projectId, key: 'claimed' })
 
-    contacts.clock.forward(23 * 3_600_000)
+    contacts.forward(23 * 3_600_000)
     await sweepKeys(contextWith())
     const within = await keysLeft(projectId)
-    contacts.clock.forward(2 * 3_600_000)
+    contacts.forward(2 * 3_600_000)
     await upsertRecipients(contacts.asPeer(), { projectId, key: 'young' })
     await sweepKeys(contextWith({ idempotencyTtlHours: 0 }))
     const forever = await keysLeft(projectId)

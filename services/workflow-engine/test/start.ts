@@ -1,10 +1,9 @@
-import { openDatabase } from '@postrider/db'
 import {
   nowhere,
   serviceConfig,
   sharedService,
   startServiceUnderTest,
-  type ServiceUnderTest,
+  type ServiceWithDatabase,
 } from '@postrider/testing/service'
 import {
   fakeContacts,
@@ -16,7 +15,7 @@ import {
 } from '@postrider/testing/fakes'
 import { readConfig, type Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
-import type { Database, Tables } from '../src/store/tables.ts'
+import type { Tables } from '../src/store/tables.ts'
 import { fakeFields, type FakeFields } from './fake-fields.ts'
 
 /** The settings of a service under test. */
@@ -28,18 +27,12 @@ export const configFor = (databaseUrl: string, settings: Partial<Config> = {}): 
   ...settings,
 })
 
-export interface WorkflowsUnderTest extends ServiceUnderTest {
+export interface WorkflowsUnderTest extends ServiceWithDatabase<Tables> {
   /** In memory; a test puts contacts, templates and segments there. */
   contacts: FakeContacts
   fields: FakeFields
   templates: FakeTemplates
   segments: FakeSegments
-  /** The service's own database, to look behind the API. */
-  db: Database
-  /** What the service takes for the present. */
-  now(): Date
-  /** Moves what the service takes for the present. */
-  forward(ms: number): void
 }
 
 export interface WorkflowsOptions {
@@ -60,25 +53,19 @@ export async function startWorkflows({
   const fields = fakeFields()
   const templates = fakeTemplates()
   const segments = fakeSegments()
-  let aheadMs = 0
-  const now = (): Date => new Date(Date.now() + aheadMs)
-  const started = await startServiceUnderTest('workflow-engine', migrations, ({ databaseUrl, ...wiring }) =>
-    createService(configFor(databaseUrl, settings), {
-      now,
-      ...wiring,
-      contacts,
-      fields,
-      templates,
-      segments,
-      resolveHost: async () => [],
-      ...overrides,
-    }),
+  const started = await startServiceUnderTest<Tables>(
+    'workflow-engine',
+    migrations,
+    ({ databaseUrl, ...wiring }) =>
+      createService(configFor(databaseUrl, settings), {
+        ...wiring,
+        contacts,
+        fields,
+        templates,
+        segments,
+        resolveHost: async () => [],
+        ...overrides,
+      }),
   )
-  const db: Database = openDatabase<Tables>(started.databaseUrl, { max: 2 })
-  const stop = async (): Promise<void> => {
-    await db.destroy()
-    await started.stop()
-  }
-  const forward = (ms: number): void => void (aheadMs += ms)
-  return { ...started, contacts, fields, templates, segments, db, now, forward, stop }
+  return { ...started, contacts, fields, templates, segments }
 }

@@ -1,7 +1,6 @@
 import type { Caller } from '@postrider/contracts'
 import { changeAudited, topics, type Draft } from '@postrider/contracts/messages'
-import type { Migrations } from '@postrider/db'
-import { migrate } from '@postrider/db'
+import { migrate, openDatabase, type Database, type Migrations } from '@postrider/db'
 import {
   memoryBroker,
   messagingMigrations,
@@ -24,6 +23,8 @@ import { checkLogsAtStop, watchedLog } from '../jest/watched-logs.ts'
 export interface Wiring {
   databaseUrl: string
   broker: Broker
+  /** The time, which the test moves by `forward`. */
+  now(): Date
   gatewayKeys: JWTVerifyGetKey
   /** Unannounced WARN and ERROR lines fail the test; see `expectLogs`. */
   log: Logger
@@ -61,8 +62,17 @@ export interface ServiceUnderTest {
   /** Has the service consume a message; resolves when its consumers have handled it. The same `id` again makes a repeat. */
   consume(draft: Draft, id?: string): Promise<void>
   settled(): Promise<void>
+  /** The time as the service reads it. */
+  now(): Date
+  /** Moves the service's clock. */
+  forward(ms: number): void
   /** At the end of a test file. A shared service becomes idle; one of the file's own stops, and its database is dropped. */
   stop(): Promise<void>
+}
+
+/** A service with connections of the test to the service's own database, to look behind the API and to break things. */
+export interface ServiceWithDatabase<Tables> extends ServiceUnderTest {
+  db: Database<Tables>
 }
 
 /** A caller with a secret key of a project of its own. */
@@ -74,11 +84,11 @@ export const someCaller = (projectId: string = uuidv7()): Extract<Caller, { kind
 })
 
 /** Starts a service for one test file. `create` wires it as standalone would. */
-export async function startServiceUnderTest(
+export async function startServiceUnderTest<Tables = object>(
   name: string,
   migrations: Migrations,
   create: (wiring: Wiring) => Service | Promise<Service>,
-): Promise<ServiceUnderTest> {
+): Promise<ServiceWithDatabase<Tables>> {
   const database = await createTestDatabase({
     name,
     migrate: (url) => migrate(url, [messagingMigrations, migrations]),
@@ -86,20 +96,25 @@ export async function startServiceUnderTest(
   const keys = await createTestKeys(name)
   const broker = memoryBroker()
   const messages = collectMessages(broker)
+  const clock = movableClock()
   let isUsed = true
   const service = await create({
     databaseUrl: database.url,
     broker,
+    now: clock.now,
     gatewayKeys: keys.gatewayKeys,
     log: watchedLog(name, () => isUsed),
   })
   await service.prepare()
   await broker.start()
   await service.start()
+  const db = openDatabase<Tables>(database.url, { max: 2 })
   const headersOf = async (caller: Caller) => ({ authorization: `Bearer ${await keys.tokenOf(caller)}` })
   return {
     service,
     databaseUrl: database.url,
+    db,
+    ...clock,
     as: (caller) => apiClient(service.url, () => headersOf(caller)),
     open: async (caller, path, signal) =>
       fetch(service.url() + path, { headers: await headersOf(caller), ...(signal ? { signal } : {}) }),
@@ -108,11 +123,20 @@ export async function startServiceUnderTest(
     ...publications(service, messages),
     use: (used) => void (isUsed = used),
     stop: async () => {
+      await db.destroy()
       await broker.stop()
       await service.stop()
       await database.drop()
       checkLogsAtStop()
     },
+  }
+}
+
+function movableClock() {
+  let aheadMs = 0
+  return {
+    now: () => new Date(Date.now() + aheadMs),
+    forward: (ms: number): void => void (aheadMs += ms),
   }
 }
 
