@@ -1,4 +1,10 @@
-import type { Caller, ProjectCaller, ServiceCaller, UserCaller } from '@postrider/contracts'
+import type {
+  Caller,
+  ProjectCaller,
+  ProjectGeneration,
+  ServiceCaller,
+  UserCaller,
+} from '@postrider/contracts'
 import { AppError, forbidden } from '@postrider/contracts/errors'
 import type { Response } from 'express'
 
@@ -13,10 +19,10 @@ export interface Callers {
 /**
  * Returns the project of a caller, in the generation of its token, without the caller's identity.
  */
-export const projectOf = ({
+export const projectOf = ({ projectId, generation }: ProjectCaller): ProjectGeneration => ({
   projectId,
   generation,
-}: ProjectCaller): Pick<ProjectCaller, 'projectId' | 'generation'> => ({ projectId, generation })
+})
 
 /**
  * Returns the caller by the token that the app has verified; `{ kind: 'anonymous' }` for a request without one. `expectCaller` checks

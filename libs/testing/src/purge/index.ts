@@ -1,2 +1,2 @@
 export { conformsToPurge } from './conforms-to-purge.ts'
-export type { ProjectGeneration, PurgeSubject } from './purge-subject.ts'
+export type { PurgeSubject } from './purge-subject.ts'

@@ -1,11 +1,6 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { PurgePlan } from '@postrider/tenancy'
 import type { ServiceUnderTest } from '../service/service-under-test.ts'
-
-/** A project in one of its generations. */
-export interface ProjectGeneration {
-  projectId: string
-  generation: number
-}
 
 export interface PurgeSubject<Service extends ServiceUnderTest> {
   plan: PurgePlan

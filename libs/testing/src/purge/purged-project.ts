@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import {
   draft,
   projectDeleted,
@@ -9,7 +10,7 @@ import type { PurgePlan } from '@postrider/tenancy'
 import type pg from 'pg'
 import { v7 as uuidv7 } from 'uuid'
 import type { ServiceUnderTest } from '../service/service-under-test.ts'
-import type { ProjectGeneration, PurgeSubject } from './purge-subject.ts'
+import type { PurgeSubject } from './purge-subject.ts'
 import { rowsOf } from './table-facts.ts'
 
 interface Under<Service extends ServiceUnderTest> extends PurgeSubject<Service> {

@@ -1,12 +1,7 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { KeyProjectView, SetupState } from '@postrider/contracts/resources'
 import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
-
-/** A project in one of its generations. */
-export interface ProjectGeneration {
-  projectId: string
-  generation: number
-}
 
 /** All services together get so long; a dashboard waits for the answer. */
 const answerMs = 1_000

@@ -1,9 +1,9 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { sql, type RawBuilder } from 'kysely'
-import type { Reader } from './list-activity.ts'
 
 /** The figures of all mails of these campaigns (a query for their ids, as text), as (id, sent, opened, clicked). */
 export const campaignFigures = (
-  { projectId, generation }: Reader,
+  { projectId, generation }: ProjectGeneration,
   campaigns: RawBuilder<unknown>,
 ): RawBuilder<unknown> => sql`
   select key::uuid as id,

@@ -1,14 +1,9 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 
 /** The addresses of contacts, by their ids. */
 export type Addresses = ReadonlyMap<string, string>
-
-/** Whose feed is read. */
-interface Reader {
-  projectId: string
-  generation: number
-}
 
 /**
  * The addresses of the contacts of those rows that have none: entries about executions. Asked of contacts, one question a page: a copy of
@@ -16,7 +11,7 @@ interface Reader {
  */
 export async function findAddresses(
   ctx: Context,
-  { projectId, generation }: Reader,
+  { projectId, generation }: ProjectGeneration,
   rows: readonly { contactId: string | null; contactEmail: string | null }[],
 ): Promise<Addresses> {
   const ids = rows.flatMap(({ contactId, contactEmail }) => (contactEmail === null ? (contactId ?? []) : []))

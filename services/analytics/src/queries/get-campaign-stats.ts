@@ -1,8 +1,8 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { CampaignStats, QueryPeriod } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { campaignFigures } from './campaign-figures.ts'
-import type { Reader } from './list-activity.ts'
 
 interface Totals {
   total: number
@@ -15,7 +15,7 @@ interface Totals {
 /** The campaigns of a project, of those that were created in a period where one is given, and how their mails were received on average. */
 export async function getCampaignStats(
   ctx: Context,
-  reader: Reader,
+  reader: ProjectGeneration,
   period: QueryPeriod,
 ): Promise<CampaignStats> {
   const { total, active, completed, openRate, clickRate } = await findTotals(ctx, reader, period)
@@ -25,7 +25,7 @@ export async function getCampaignStats(
 /** The time of a campaign's creation is in its id (UUIDv7). */
 async function findTotals(
   { db }: Context,
-  reader: Reader,
+  reader: ProjectGeneration,
   { startDate, endDate }: QueryPeriod,
 ): Promise<Totals> {
   const { projectId, generation } = reader

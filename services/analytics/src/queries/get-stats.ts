@@ -1,9 +1,9 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { ActivityStats, QueryPeriod } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { defaultFrom } from '../domain/period.ts'
 import { rate } from '../domain/rate.ts'
-import type { Reader } from './list-activity.ts'
 
 const counted = [
   'event.triggered',
@@ -14,7 +14,11 @@ const counted = [
 ] as const
 
 /** The figures of a period, by default of the last 30 days; its ends are those of the quarters of an hour that they lie in. */
-export async function getStats(ctx: Context, reader: Reader, period: QueryPeriod): Promise<ActivityStats> {
+export async function getStats(
+  ctx: Context,
+  reader: ProjectGeneration,
+  period: QueryPeriod,
+): Promise<ActivityStats> {
   const total = await countsOf(ctx, reader, period)
   const [sent, opened, clicked] = [total('email.sent'), total('email.opened'), total('email.clicked')]
   return {
@@ -30,7 +34,7 @@ export async function getStats(ctx: Context, reader: Reader, period: QueryPeriod
 
 async function countsOf(
   { db, now }: Context,
-  { projectId, generation }: Reader,
+  { projectId, generation }: ProjectGeneration,
   { startDate = defaultFrom(now()), endDate }: QueryPeriod,
 ): Promise<(type: (typeof counted)[number]) => number> {
   const { rows } = await sql<{ type: string; count: number }>`

@@ -1,8 +1,8 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { DayFigures, TimeseriesQuery } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { seriesDays, type SeriesDays } from '../domain/series-days.ts'
-import type { Reader } from './list-activity.ts'
 
 type Figure = Exclude<keyof DayFigures, 'date'>
 
@@ -21,7 +21,7 @@ const typeOf = {
 /** What became of mails on each day, those without anything included. Throws 422 for too many days. */
 export async function getTimeseries(
   ctx: Context,
-  reader: Reader,
+  reader: ProjectGeneration,
   query: TimeseriesQuery,
 ): Promise<DayFigures[]> {
   const days = seriesDays(query, ctx.now())
@@ -45,7 +45,7 @@ export async function getTimeseries(
 /** By number of the day, from 1, and type. */
 async function countsPerDay(
   { db }: Context,
-  { projectId, generation }: Reader,
+  { projectId, generation }: ProjectGeneration,
   { bounds }: SeriesDays,
 ): Promise<Map<string, number>> {
   if (bounds.length === 0) return new Map()

@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { ActivityQuery, ActivityView } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 import { defaultFrom } from '../domain/period.ts'
@@ -13,16 +14,10 @@ export interface ActivityPage {
   hasMore: boolean
 }
 
-/** Whose feed is read, and as of which generation of the project. */
-export interface Reader {
-  projectId: string
-  generation: number
-}
-
 /** A page of the feed, newest first; of the last 30 days unless told otherwise. Throws 400 for a cursor that is not from this list. */
 export async function listActivity(
   ctx: Context,
-  reader: Reader,
+  reader: ProjectGeneration,
   query: ActivityQuery,
 ): Promise<ActivityPage> {
   const { types, contactId, limit, cursor, startDate, endDate } = query

@@ -1,10 +1,10 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { TopCampaign, TopCampaignsQuery } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { defaultFrom } from '../domain/period.ts'
 import { rate } from '../domain/rate.ts'
 import { campaignFigures } from './campaign-figures.ts'
-import type { Reader } from './list-activity.ts'
 
 interface Figures {
   id: string
@@ -20,7 +20,7 @@ interface Figures {
  */
 export async function listTopCampaigns(
   { db, now }: Context,
-  reader: Reader,
+  reader: ProjectGeneration,
   { endDate, startDate = defaultFrom(endDate ?? now()), limit }: TopCampaignsQuery,
 ): Promise<TopCampaign[]> {
   const { projectId, generation } = reader

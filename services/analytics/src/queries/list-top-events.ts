@@ -1,9 +1,9 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { TopEvent, TopEventsQuery } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { defaultFrom } from '../domain/period.ts'
 import { rate } from '../domain/rate.ts'
-import type { Reader } from './list-activity.ts'
 
 interface Counted {
   name: string
@@ -23,7 +23,7 @@ const mostCounts = 200_000
  */
 export async function listTopEvents(
   ctx: Context,
-  reader: Reader,
+  reader: ProjectGeneration,
   query: TopEventsQuery,
 ): Promise<TopEvent[]> {
   const { from, until, before } = periodsOf(query, ctx.now())
@@ -42,7 +42,7 @@ export async function listTopEvents(
   return rows.map(({ name, count, before: earlier }) => ({ name, count, trend: trendOf(count, earlier) }))
 }
 
-const newestCounts = ({ projectId, generation }: Reader, from: Date, until: Date) => sql`
+const newestCounts = ({ projectId, generation }: ProjectGeneration, from: Date, until: Date) => sql`
   select key, count from rollups
   where project_id = ${projectId} and generation = ${generation} and type = 'event.triggered/name'
     and quarter >= ${from} and quarter < ${until}

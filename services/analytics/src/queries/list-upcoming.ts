@@ -1,9 +1,8 @@
-import type { Data } from '@postrider/contracts'
+import type { Data, ProjectGeneration } from '@postrider/contracts'
 import type { ActivityView, UpcomingQuery } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { findAddresses } from './find-addresses.ts'
-import type { Reader } from './list-activity.ts'
 
 interface UpcomingRow {
   id: string
@@ -22,7 +21,7 @@ const dayMs = 86_400_000
  */
 export async function listUpcoming(
   ctx: Context,
-  reader: Reader,
+  reader: ProjectGeneration,
   { limit, daysAhead }: UpcomingQuery,
 ): Promise<ActivityView[]> {
   const now = ctx.now()
@@ -44,7 +43,7 @@ export async function listUpcoming(
 
 async function findUpcoming(
   { db }: Context,
-  { projectId, generation }: Reader,
+  { projectId, generation }: ProjectGeneration,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<UpcomingRow[]> {
   const { rows } = await sql<UpcomingRow>`

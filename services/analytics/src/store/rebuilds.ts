@@ -1,15 +1,10 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Rebuild, RebuildStage } from '../domain/rebuild.ts'
 import type { Database, Tx } from './tables.ts'
 
 export type { Database as AnalyticsDatabase, Tables as AnalyticsTables } from './tables.ts'
-
-/** A project in one of its generations. */
-export interface ProjectGeneration {
-  projectId: string
-  generation: number
-}
 
 /** These projects, or all, in their present generation; those that are unknown or deleted are left out. */
 export async function findCurrentProjects(

@@ -1,6 +1,6 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { sql } from 'kysely'
 import { countsOf } from './rollups.ts'
-import type { ProjectGeneration } from './rebuilds.ts'
 import type { Database, Tx } from './tables.ts'
 
 /** The entries of a project from an instant on, up to another. */

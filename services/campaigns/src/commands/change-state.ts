@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
 import { notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
@@ -7,7 +8,7 @@ import type { Context } from '../context.ts'
 import { isConfirmed, type Campaign } from '../domain/campaign.ts'
 import { campaignSaved } from '../domain/messages.ts'
 import { cancel, pause, resume } from '../domain/run-campaign.ts'
-import { lockCampaign, saveState, type ProjectGeneration } from '../store/campaigns.ts'
+import { lockCampaign, saveState } from '../store/campaigns.ts'
 import { tellSend } from './tell-send.ts'
 
 // Each commits what is wanted, then has send confirm it. When send does not answer that is 503: the caller may repeat it, and a loop does

@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
 import { AppError } from '@postrider/contracts/errors'
 import { senderFields, type NewCampaign } from '@postrider/contracts/resources'
@@ -8,7 +9,7 @@ import { readAudience } from '../domain/audience.ts'
 import { noCounts, notStarted, type WholeCampaign } from '../domain/campaign.ts'
 import { campaignSaved } from '../domain/messages.ts'
 import { requireTemplate } from '../queries/require-template.ts'
-import { countForCap, insertCampaign, type ProjectGeneration } from '../store/campaigns.ts'
+import { countForCap, insertCampaign } from '../store/campaigns.ts'
 import { contentOf } from './content-of.ts'
 import { freezeAudience } from './freeze-audience.ts'
 

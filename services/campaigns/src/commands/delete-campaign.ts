@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
 import { conflict, notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
@@ -5,7 +6,7 @@ import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { isConfirmed } from '../domain/campaign.ts'
 import { campaignGone } from '../domain/messages.ts'
-import { deleteCampaign as deleteRow, lockCampaign, type ProjectGeneration } from '../store/campaigns.ts'
+import { deleteCampaign as deleteRow, lockCampaign } from '../store/campaigns.ts'
 
 /** Deletes a campaign. Throws 404, 409 while it is SCHEDULED or SENDING, or send has not yet answered that a cancelled one is stopped. */
 export async function deleteCampaign(ctx: Context, project: ProjectGeneration, id: string): Promise<void> {

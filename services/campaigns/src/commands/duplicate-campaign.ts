@@ -1,8 +1,7 @@
-import { copyName } from '@postrider/contracts'
+import { copyName, type ProjectGeneration } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import type { WholeCampaign } from '../domain/campaign.ts'
 import { getWholeCampaign } from '../queries/get-campaign.ts'
-import type { ProjectGeneration } from '../store/campaigns.ts'
 import { insertBelowCap, newDraft } from './create-campaign.ts'
 
 /** Copies the content and the audience of a campaign into a new one in DRAFT. Throws 404, and 429 at the cap. */

@@ -1,7 +1,7 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import type { AudienceChoice } from '../domain/audience.ts'
 import type { Campaign, FrozenAudience } from '../domain/campaign.ts'
-import type { ProjectGeneration } from '../store/campaigns.ts'
 import { resolveReferences, segmentsOf } from './resolve-references.ts'
 
 /** The contacts that a campaign would be sent to now, and how many they are. */

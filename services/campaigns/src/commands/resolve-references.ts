@@ -1,8 +1,8 @@
 import { resolveSegments, type Condition, type SegmentDefinition } from '@postrider/conditions'
+import type { ProjectGeneration } from '@postrider/contracts'
 import { AppError, unavailable } from '@postrider/contracts/errors'
 import type { SegmentFacts } from '@postrider/contracts/internal'
 import type { Context, Segments } from '../context.ts'
-import type { ProjectGeneration } from '../store/campaigns.ts'
 
 interface References {
   definitions: Record<string, unknown>

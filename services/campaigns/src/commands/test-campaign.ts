@@ -1,7 +1,7 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { CampaignTestView } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 import { getWholeCampaign } from '../queries/get-campaign.ts'
-import type { ProjectGeneration } from '../store/campaigns.ts'
 import { contentOf } from './content-of.ts'
 import { requireRoom } from './require-room.ts'
 

@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
 import { conflict, notFound } from '@postrider/contracts/errors'
 import type { CampaignPatch } from '@postrider/contracts/resources'
@@ -10,7 +11,7 @@ import { changeCampaign } from '../domain/change-campaign.ts'
 import { campaignSaved } from '../domain/messages.ts'
 import { getWholeCampaign } from '../queries/get-campaign.ts'
 import { requireTemplate } from '../queries/require-template.ts'
-import { lockCampaign, saveDefinition, type ProjectGeneration } from '../store/campaigns.ts'
+import { lockCampaign, saveDefinition } from '../store/campaigns.ts'
 import { contentOf } from './content-of.ts'
 import { freezeAudience } from './freeze-audience.ts'
 

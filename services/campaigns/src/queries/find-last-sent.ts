@@ -1,5 +1,6 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { Context } from '../context.ts'
-import { campaignsOf, type ProjectGeneration } from '../store/campaigns.ts'
+import { campaignsOf } from '../store/campaigns.ts'
 
 /** When the campaign of a project that was sent last had gone out; null when none has. */
 export async function findLastSent(

@@ -1,7 +1,8 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
-import { findCampaign, findWholeCampaign, type ProjectGeneration } from '../store/campaigns.ts'
+import { findCampaign, findWholeCampaign } from '../store/campaigns.ts'
 
 /** One campaign of a project, without its body. Throws 404 when it has none with this id. */
 export async function getCampaign(

@@ -1,10 +1,11 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { badRequest } from '@postrider/contracts/errors'
 import { CampaignStatus, type CampaignsQuery } from '@postrider/contracts/resources'
 import { withLargeParts } from '@postrider/http'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
-import { campaignsOf, type ProjectGeneration } from '../store/campaigns.ts'
+import { campaignsOf } from '../store/campaigns.ts'
 import { campaignColumns, campaignOf } from '../store/rows.ts'
 import type { Tables } from '../store/tables.ts'
 

@@ -1,6 +1,6 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { CampaignRecipient, MailStatus } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
-import type { ProjectGeneration } from '../store/campaigns.ts'
 import { getCampaign } from './get-campaign.ts'
 
 export interface RecipientsQuestion extends ProjectGeneration {

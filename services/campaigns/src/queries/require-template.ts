@@ -1,6 +1,6 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
-import type { ProjectGeneration } from '../store/campaigns.ts'
 
 /** Throws 404 `TEMPLATE_NOT_FOUND` unless the project has the template, 503 when that cannot be told. Null is no template. */
 export async function requireTemplate(

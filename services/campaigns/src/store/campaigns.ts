@@ -1,13 +1,8 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { sql } from 'kysely'
 import type { Campaign, WholeCampaign } from '../domain/campaign.ts'
 import { campaignColumns, campaignOf, definitionRow, stateRow, wholeColumns, wholeOf } from './rows.ts'
 import type { Database, Tx } from './tables.ts'
-
-/** A project in one of its generations: campaigns of an earlier one no longer count. */
-export interface ProjectGeneration {
-  projectId: string
-  generation: number
-}
 
 export const campaignsOf = (db: Database | Tx, { projectId, generation }: ProjectGeneration) =>
   db.selectFrom('campaigns').where('project_id', '=', projectId).where('generation', '=', generation)

@@ -1,4 +1,4 @@
-import { isStorable } from '@postrider/contracts'
+import { isStorable, type ProjectGeneration } from '@postrider/contracts'
 import { badRequest } from '@postrider/contracts/errors'
 import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
@@ -8,7 +8,6 @@ import type { Context } from '../context.ts'
 import { parseField } from '../domain/field-name.ts'
 import type { Place } from '../domain/place.ts'
 import { countContactsWith } from '../queries/count-contacts-with.ts'
-import type { FieldsOf } from '../store/field-counts.ts'
 import { removeKey } from './remove-key.ts'
 import { startJob } from './start-job.ts'
 
@@ -21,7 +20,7 @@ const mostAtOnce = 10_000
  */
 export async function deleteField(
   ctx: Context,
-  { projectId, generation, name }: FieldsOf & { name: string },
+  { projectId, generation, name }: ProjectGeneration & { name: string },
 ): Promise<{ deletedFrom: number } | { jobId: string }> {
   const field = parseField(name)
   if (field?.kind !== 'custom') throw badRequest('Only custom fields, data.<key>, can be deleted.')
@@ -48,7 +47,7 @@ export async function deleteField(
   return { jobId: await transact(ctx.db, (tx) => startJob(ctx, tx, job)) }
 }
 
-async function deleteNow(ctx: Context, field: FieldsOf & { key: string }): Promise<number> {
+async function deleteNow(ctx: Context, field: ProjectGeneration & { key: string }): Promise<number> {
   let removed = 0
   let after: Place | undefined
   do {

@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import { contactSaved } from '../domain/messages.ts'
 import type { Place } from '../domain/place.ts'
@@ -5,11 +6,10 @@ import { withoutKey } from '../domain/without-key.ts'
 import { saveChanges } from '../store/changes.ts'
 import { lockContactsById } from '../store/contacts.ts'
 import { findContactsWithKey } from '../store/contacts-with-key.ts'
-import type { FieldsOf } from '../store/field-counts.ts'
 import type { Tx } from '../store/tables.ts'
 import { countChanges } from './count-changes.ts'
 
-export interface KeyRemoval extends FieldsOf {
+export interface KeyRemoval extends ProjectGeneration {
   key: string
   /** The batch begins behind this place; undefined for the first one. */
   after: Place | undefined

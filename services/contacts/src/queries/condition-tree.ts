@@ -1,6 +1,6 @@
 import type { Definitions } from '@postrider/conditions'
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { Context } from '../context.ts'
-import type { ProjectGeneration } from '../store/memberships.ts'
 import { keepsMembersOf } from './members-of-version.ts'
 import { readDefinitions, readTree, type Tree } from './read-trees.ts'
 

@@ -1,12 +1,12 @@
-import { isStorable } from '@postrider/contracts'
+import { isStorable, type ProjectGeneration } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import type { FieldName } from '../domain/field-name.ts'
-import { fieldKey, type FieldsOf } from '../store/field-counts.ts'
+import { fieldKey } from '../store/field-counts.ts'
 
 /** How many contacts of a project have a value in this field. Read from the catalogue. */
 export async function countContactsWith(
   { db }: Context,
-  project: FieldsOf,
+  project: ProjectGeneration,
   field: FieldName,
 ): Promise<number> {
   // A text that the database cannot hold is the key of no contact.

@@ -1,8 +1,8 @@
-import { isStorable } from '@postrider/contracts'
+import { isStorable, type ProjectGeneration } from '@postrider/contracts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { FieldName } from '../domain/field-name.ts'
-import { fieldKey, mostValues, type FieldsOf } from '../store/field-counts.ts'
+import { fieldKey, mostValues } from '../store/field-counts.ts'
 
 /**
  * The different values of a field, in order: texts of up to 200 characters, numbers, true and false. Of a field with more than 200
@@ -10,7 +10,7 @@ import { fieldKey, mostValues, type FieldsOf } from '../store/field-counts.ts'
  */
 export async function listFieldValues(
   ctx: Context,
-  project: FieldsOf,
+  project: ProjectGeneration,
   { field, limit }: { field: FieldName; limit: number },
 ): Promise<unknown[]> {
   if (field.kind === 'standard') return field.name === 'subscribed' ? [true, false].slice(0, limit) : []
@@ -23,7 +23,7 @@ export async function listFieldValues(
 /** Undefined when the field has too many values for the catalogue. */
 async function catalogued(
   { db }: Context,
-  { projectId, generation }: FieldsOf,
+  { projectId, generation }: ProjectGeneration,
   key: string,
 ): Promise<unknown[] | undefined> {
   const { rows } = await sql<{ type: 'value' | 'full'; value: unknown }>`
@@ -38,7 +38,7 @@ async function catalogued(
 /** Most such fields have a value of its own for each contact. */
 async function sampled(
   ctx: Context,
-  project: FieldsOf,
+  project: ProjectGeneration,
   { key, limit }: { key: string; limit: number },
 ): Promise<unknown[]> {
   const few = await valuesOfNewest(ctx, { ...project, key, size: 2_000 })
@@ -47,7 +47,7 @@ async function sampled(
 
 async function valuesOfNewest(
   { db }: Context,
-  { projectId, generation, key, size }: FieldsOf & { key: string; size: number },
+  { projectId, generation, key, size }: ProjectGeneration & { key: string; size: number },
 ): Promise<unknown[]> {
   const { rows } = await sql<{ value: unknown }>`
     select distinct value from (

@@ -1,14 +1,15 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { FieldType, FieldView } from '@postrider/contracts/resources'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { fieldOfKey, standardFields } from '../domain/field-name.ts'
-import { longestListed, type FieldsOf } from '../store/field-counts.ts'
+import { longestListed } from '../store/field-counts.ts'
 
 /** A caller may invent names without end; a list has this many custom ones at most. */
 const mostFields = 1_000
 
 /** The fields of a project's contacts, in order. Read from the catalogue, however many contacts there are. */
-export async function listFields({ db }: Context, project: FieldsOf): Promise<FieldView[]> {
+export async function listFields({ db }: Context, project: ProjectGeneration): Promise<FieldView[]> {
   const { rows } = await sql<Counted>`
     select type, field, count from unnest(array['string', 'number', 'boolean', 'date', 'contact']) as wanted (type), lateral (
       select field, sum(count)::bigint as count from field_counts

@@ -1,7 +1,7 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { unavailable } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
-import type { ProjectGeneration } from '../store/memberships.ts'
 import { findCopy } from '../store/segment-copies.ts'
 
 export interface MembersOfVersion extends ProjectGeneration {

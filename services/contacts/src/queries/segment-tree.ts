@@ -1,8 +1,8 @@
 import { parseCondition } from '@postrider/conditions'
+import type { ProjectGeneration } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import type { SegmentFacts } from '@postrider/contracts/internal'
 import type { Context } from '../context.ts'
-import type { ProjectGeneration } from '../store/memberships.ts'
 import { keepsMembersOf } from './members-of-version.ts'
 import { readDefinitions, readTree, type Tree } from './read-trees.ts'
 

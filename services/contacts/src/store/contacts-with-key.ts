@@ -1,6 +1,6 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { sql } from 'kysely'
 import type { Place } from '../domain/place.ts'
-import type { FieldsOf } from './field-counts.ts'
 import { placeOf, placeSql } from './place.ts'
 import type { Tx } from './tables.ts'
 
@@ -16,7 +16,7 @@ const lookedAt = 5_000
 /** The next contacts of a project with a key in their data, at most `limit`; there may be more also when there are none among these. */
 export async function findContactsWithKey(
   tx: Tx,
-  { projectId, generation, key }: FieldsOf & { key: string },
+  { projectId, generation, key }: ProjectGeneration & { key: string },
   { after, limit }: { after: Place | undefined; limit: number },
 ): Promise<ContactsWithKey> {
   const from = after ? sql`and (created_at, id) < ${placeSql(after)}` : sql``

@@ -9,12 +9,6 @@ export function counting(changes: readonly FieldChange[]): RawBuilder<unknown> {
     select project_id, generation, type, field, value, count from field_count_rows(${JSON.stringify(rows)}::jsonb)`
 }
 
-/** The columns that name a project's rows. */
-export interface FieldsOf {
-  projectId: string
-  generation: number
-}
-
 /** How the catalogue names a key of `data`. */
 export const fieldKey = (key: string): RawBuilder<string> => sql`field_key(${key})`
 

@@ -1,10 +1,10 @@
-import type { FieldsOf } from './field-counts.ts'
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { Database } from './tables.ts'
 
 /** Which fields are known to have more values than are counted, so that a change of their value is not written. */
 export interface FullFields {
   /** The full fields of a project as far as they are known; what is not known is looked up in the background, for later calls. */
-  of(project: FieldsOf): ReadonlySet<string>
+  of(project: ProjectGeneration): ReadonlySet<string>
 }
 
 const recentMs = 10_000
@@ -17,7 +17,7 @@ const mostFields = 1_000
  */
 export function fullFields(db: Database, clock: () => number = () => performance.now()): FullFields {
   const known = new Map<string, { fields: ReadonlySet<string>; readAt: number }>()
-  const refresh = async (name: string, { projectId, generation }: FieldsOf): Promise<void> => {
+  const refresh = async (name: string, { projectId, generation }: ProjectGeneration): Promise<void> => {
     const rows = await db
       .selectFrom('field_counts')
       .select('field')

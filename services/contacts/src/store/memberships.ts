@@ -1,12 +1,8 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Crosser, Crossing } from '../domain/membership.ts'
 import type { Tx } from './tables.ts'
-
-export interface ProjectGeneration {
-  projectId: string
-  generation: number
-}
 
 /** Whose members, and of which versions of their segments. */
 export interface StoredMembers extends ProjectGeneration {

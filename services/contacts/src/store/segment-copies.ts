@@ -1,7 +1,7 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { CopyChange } from '../domain/membership.ts'
-import type { ProjectGeneration } from './memberships.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**

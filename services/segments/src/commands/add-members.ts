@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
 import { AppError, notFound } from '@postrider/contracts/errors'
 import type { AddedMembers, NewMembers } from '@postrider/contracts/resources'
@@ -8,7 +9,7 @@ import { addressesOf, missingFrom } from '../domain/addresses.ts'
 import { crossed } from '../domain/messages.ts'
 import { getStaticSegment } from '../queries/get-segment.ts'
 import { findMembers, insertMembers, saveMemberFigures } from '../store/members.ts'
-import { lockSegment, type ProjectGeneration } from '../store/segments.ts'
+import { lockSegment } from '../store/segments.ts'
 import { markReferring } from './tracking/mark-referring.ts'
 import { dropDeletedMembers } from './drop-deleted-members.ts'
 

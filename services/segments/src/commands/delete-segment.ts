@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
 import { conflict, notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
@@ -8,7 +9,7 @@ import { getSegment } from '../queries/get-segment.ts'
 import { requireUnused } from './require-unused.ts'
 import { followDeletion } from './tracking/follow-definitions.ts'
 import { lockDefinitions } from '../store/definitions.ts'
-import { findReferring, hideSegment, lockSegment, type ProjectGeneration } from '../store/segments.ts'
+import { findReferring, hideSegment, lockSegment } from '../store/segments.ts'
 
 /**
  * Deletes a segment; the rows of its members go later, by a loop. Throws 404, 409 while the condition of another segment refers to it or

@@ -1,7 +1,8 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { deleteMembers, saveMemberFigures } from '../store/members.ts'
-import { lockSegment, type ProjectGeneration } from '../store/segments.ts'
+import { lockSegment } from '../store/segments.ts'
 
 /**
  * Removes those of these members that contacts no longer has, and answers the others' states. A contact may be deleted while it is

@@ -1,10 +1,11 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { isStored, type Segment } from '../domain/segment.ts'
 import { getSegment } from '../queries/get-segment.ts'
 import { countByCondition } from '../queries/get-counted-segment.ts'
 import { countMembers, saveCount } from '../store/counts.ts'
-import { lockSegment, type ProjectGeneration } from '../store/segments.ts'
+import { lockSegment } from '../store/segments.ts'
 
 /** Counts the members of a segment now and keeps the count; changes nothing else. Throws 404, and 503 when contacts cannot count. */
 export async function refreshCount(ctx: Context, project: ProjectGeneration, id: string): Promise<number> {

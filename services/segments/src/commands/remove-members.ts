@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
 import { notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
@@ -8,7 +9,7 @@ import { crossed } from '../domain/messages.ts'
 import { getStaticSegment } from '../queries/get-segment.ts'
 import { deleteMembers, saveMemberFigures } from '../store/members.ts'
 import { markReferring } from './tracking/mark-referring.ts'
-import { lockSegment, type ProjectGeneration } from '../store/segments.ts'
+import { lockSegment } from '../store/segments.ts'
 
 export interface RemoveMembers extends ProjectGeneration {
   id: string

@@ -1,7 +1,7 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { capReached, type AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import { conditionBytes, countSegments } from '../store/definitions.ts'
-import type { ProjectGeneration } from '../store/segments.ts'
 import type { Tx } from '../store/tables.ts'
 
 /** What is to be added: one more segment, one more that is tracked. */

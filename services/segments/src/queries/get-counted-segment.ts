@@ -1,8 +1,8 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
 import { findUncompared } from '../store/computes.ts'
-import type { ProjectGeneration } from '../store/segments.ts'
 import { getSegment } from './get-segment.ts'
 import { treesOf } from './trees-of-segment.ts'
 

@@ -1,7 +1,7 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { SegmentFacts } from '@postrider/contracts/internal'
 import type { Context } from '../context.ts'
 import { definitionOf } from '../domain/segment.ts'
-import type { ProjectGeneration } from '../store/segments.ts'
 import { getSegment } from './get-segment.ts'
 import { besideComparisons, definitionsOf, membershipsOf } from './trees-of-segment.ts'
 

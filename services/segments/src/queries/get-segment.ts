@@ -1,8 +1,8 @@
-import { isId } from '@postrider/contracts'
+import { isId, type ProjectGeneration } from '@postrider/contracts'
 import { badRequest, notFound } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
-import { findSegments, type ProjectGeneration } from '../store/segments.ts'
+import { findSegments } from '../store/segments.ts'
 
 /** One segment of a project. Throws 404 when it has none with this id. */
 export async function getSegment({ db }: Context, project: ProjectGeneration, id: string): Promise<Segment> {

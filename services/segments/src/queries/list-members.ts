@@ -1,10 +1,10 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { ContactState } from '@postrider/contracts/messages'
 import type { MembersQuery } from '@postrider/contracts/resources'
 import { dropDeletedMembers } from '../commands/drop-deleted-members.ts'
 import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
 import { findRecentCount } from '../store/counts.ts'
-import type { ProjectGeneration } from '../store/segments.ts'
 import { getSegment } from './get-segment.ts'
 import { treesOf } from './trees-of-segment.ts'
 

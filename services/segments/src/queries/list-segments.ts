@@ -1,9 +1,10 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { SegmentsQuery } from '@postrider/contracts/resources'
 import { decodeCursor, encodeCursor } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
-import { segmentColumns, segmentOf, segmentsOf, type ProjectGeneration } from '../store/segments.ts'
+import { segmentColumns, segmentOf, segmentsOf } from '../store/segments.ts'
 
 /** All segments of a project, newest first: there is a cap on them. */
 export async function listSegments({ db }: Context, project: ProjectGeneration): Promise<Segment[]> {

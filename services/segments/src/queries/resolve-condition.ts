@@ -1,7 +1,8 @@
 import { resolveSegments, type Condition, type Definitions } from '@postrider/conditions'
+import type { ProjectGeneration } from '@postrider/contracts'
 import { AppError, badRequest } from '@postrider/contracts/errors'
 import { definitionOf, type Segment } from '../domain/segment.ts'
-import { findReferring, findSegments, type ProjectGeneration } from '../store/segments.ts'
+import { findReferring, findSegments } from '../store/segments.ts'
 import type { Database, Tx } from '../store/tables.ts'
 
 /** Contacts is asked with all of them in one request, of which it takes 5 MB. */

@@ -1,10 +1,11 @@
 import { segmentsOf, type Condition, type Definitions } from '@postrider/conditions'
+import type { ProjectGeneration } from '@postrider/contracts'
 import { AppError, badRequest, unavailable } from '@postrider/contracts/errors'
 import type { SegmentFacts } from '@postrider/contracts/internal'
 import type { Context } from '../context.ts'
 import type { Segment } from '../domain/segment.ts'
 import { findUncompared } from '../store/computes.ts'
-import { findSegments, type ProjectGeneration } from '../store/segments.ts'
+import { findSegments } from '../store/segments.ts'
 import { resolveCondition } from './resolve-condition.ts'
 
 type Trees = Pick<SegmentFacts, 'condition' | 'definitions'>

@@ -1,7 +1,7 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { claimDue as claimDueRows, prepared, type Claiming, type DueTable } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Facts } from '../domain/facts.ts'
-import type { ProjectGeneration } from './segments.ts'
 import type { Database } from './tables.ts'
 
 /** An evaluation that has begun. */

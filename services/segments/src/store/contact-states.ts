@@ -1,7 +1,7 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Facts } from '../domain/facts.ts'
-import type { ProjectGeneration } from './segments.ts'
 import type { Database, Tx } from './tables.ts'
 
 export interface State {

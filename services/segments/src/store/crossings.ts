@@ -1,7 +1,8 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Segment } from '../domain/segment.ts'
-import { segmentColumns, segmentOf, segmentsOf, type ProjectGeneration } from './segments.ts'
+import { segmentColumns, segmentOf, segmentsOf } from './segments.ts'
 import type { Tx } from './tables.ts'
 
 /** The segments with stored members of each contact, memberships that have ended left out. */

@@ -1,5 +1,6 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { sql } from 'kysely'
-import { segmentsOf, type ProjectGeneration } from './segments.ts'
+import { segmentsOf } from './segments.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**

@@ -1,6 +1,6 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { ProjectGeneration } from './segments.ts'
 import type { Database, Tx } from './tables.ts'
 
 /** Contacts with the version that each had when it was asked for. */

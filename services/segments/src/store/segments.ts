@@ -1,13 +1,8 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { sql } from 'kysely'
 import type { Segment } from '../domain/segment.ts'
 import { readsOf } from './reads.ts'
 import type { Database, SegmentsTable, Tx } from './tables.ts'
-
-/** A project in one of its generations: segments of an earlier one no longer count. */
-export interface ProjectGeneration {
-  projectId: string
-  generation: number
-}
 
 export const segmentColumns = [
   'id',

@@ -1,7 +1,8 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import { prepareTracking, type Tracking } from '../domain/tracking.ts'
-import { segmentsOf, type ProjectGeneration } from './segments.ts'
+import { segmentsOf } from './segments.ts'
 import type { Database, Tx } from './tables.ts'
 
 interface DefinitionsVersion {

@@ -1,6 +1,5 @@
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 import { audited } from '@postrider/contracts/messages'
-import { isId } from '@postrider/contracts'
+import { isId, type ProjectGeneration } from '@postrider/contracts'
 import { conflict, notFound } from '@postrider/contracts/errors'
 import type { WorkflowPatch } from '@postrider/contracts/resources'
 import { transact } from '@postrider/db'

@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
 import { capReached } from '@postrider/contracts/errors'
 import type { NewWorkflow } from '@postrider/contracts/resources'
@@ -6,7 +7,6 @@ import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { newWorkflow, type Workflow } from '../domain/workflow.ts'
 import { countForCap, insertWorkflow } from '../store/workflows.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 /** Creates a workflow that has its TRIGGER alone. Throws 429 at the cap. */
 export const createWorkflow = (

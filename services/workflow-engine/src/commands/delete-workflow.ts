@@ -1,4 +1,4 @@
-import type { ProjectGeneration } from '../domain/project-generation.ts'
+import type { ProjectGeneration } from '@postrider/contracts'
 import { audited } from '@postrider/contracts/messages'
 import { conflict, notFound } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'

@@ -1,7 +1,7 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { ContactState } from '@postrider/contracts/messages'
 import { Limiter } from '@postrider/limits'
 import type { Context } from '../context.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 import { askMemberships, type AskedContext, type MembershipQuestion, type Subject } from './memberships.ts'
 
 /** What is known of contacts while a batch is worked on. */

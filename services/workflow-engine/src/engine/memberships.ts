@@ -1,6 +1,6 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 export type AskedContext = Pick<Context, 'contacts' | 'segments' | 'log' | 'now'>
 

@@ -1,10 +1,10 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import type { Execution } from '../domain/execution/execution.ts'
 import type { Graph } from '../domain/graph.ts'
 import { findExecution } from '../store/executions.ts'
 import { findGraphs } from '../store/workflow-graphs.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 /** An execution of a workflow of a project. Throws 404. */
 export async function getExecution(

@@ -1,8 +1,8 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 import type { Workflow } from '../domain/workflow.ts'
 import { findWorkflow } from '../store/workflows.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 /** A workflow of a project. Throws 404 `WORKFLOW_NOT_FOUND`. */
 export async function getWorkflow(

@@ -1,6 +1,6 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import { workflowsOf } from '../store/workflows.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 /** True when one of a project's workflows is enabled. */
 export async function hasEnabledWorkflow(

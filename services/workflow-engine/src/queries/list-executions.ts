@@ -1,8 +1,8 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { ExecutionsQuery } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 import type { Execution } from '../domain/execution/execution.ts'
 import { executionColumns, executionOf } from '../store/execution-rows.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 /** A page of a workflow's executions, newest first, and how many there are in all. */
 export async function listExecutions(

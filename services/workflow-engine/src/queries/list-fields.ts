@@ -1,6 +1,6 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { isConditionField, type ConditionField } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 /** What a CONDITION of a project's workflows may read; of events what the newest ones have, of `eventName` where it is given. */
 export async function listFields(

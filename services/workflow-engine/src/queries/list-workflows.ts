@@ -1,10 +1,10 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { WorkflowsQuery } from '@postrider/contracts/resources'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Workflow } from '../domain/workflow.ts'
 import type { Tables } from '../store/tables.ts'
 import { propertiesOf, propertyColumns, workflowsOf } from '../store/workflows.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 type Query = SelectQueryBuilder<Tables, 'workflows', object>
 

@@ -1,8 +1,7 @@
-import { isId } from '@postrider/contracts'
+import { isId, type ProjectGeneration } from '@postrider/contracts'
 import { AppError, notFound } from '@postrider/contracts/errors'
 import { segmentOfField, type NewStep } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 import { findTemplateNames } from './template-names.ts'
 
 type Naming = { [Part in 'templateId' | 'config']?: NewStep[Part] | undefined }

@@ -1,5 +1,5 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { Context } from '../context.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 /** The names of these templates, by id; without those that the project does not have. */
 export async function findTemplateNames(

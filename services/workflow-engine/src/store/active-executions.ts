@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Execution } from '../domain/execution/execution.ts'
@@ -10,7 +11,6 @@ import {
   type ExecutionRow,
 } from './execution-rows.ts'
 import type { Database } from './tables.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 /** What re-entry is judged by. */
 export type Holding = Pick<Execution, 'workflowId' | 'contactId' | 'status' | 'since'>

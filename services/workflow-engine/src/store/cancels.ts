@@ -1,7 +1,7 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 /** A workflow whose executions are to be cancelled that had started by this instant. */
 export interface Cancel extends ProjectGeneration {

@@ -1,7 +1,7 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 import { raiseIndexVersion } from './workflow-index.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 /** Which of these workflows have executions that run or wait. */
 export async function findActive(tx: Tx, workflowIds: readonly string[]): Promise<string[]> {

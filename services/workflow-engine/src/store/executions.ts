@@ -1,9 +1,9 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Execution } from '../domain/execution/execution.ts'
 import { changingColumns, changingRow, executionColumns, executionOf } from './execution-rows.ts'
 import type { Database, Tx } from './tables.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 /**
  * Writes executions that begin; answers the ids of those that did: not those that are there already, that re-entry forbids, or whose

@@ -1,8 +1,8 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { StepCountChange } from '../domain/execution/step-counts.ts'
 import type { Database, Tx } from './tables.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 /** Adds to the counts of steps, in the order of their keys; others who do so wait until the transaction ends. */
 export async function addStepCounts(tx: Tx, changes: readonly StepCountChange[]): Promise<void> {

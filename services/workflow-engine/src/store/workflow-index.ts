@@ -1,7 +1,7 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 
 /**
  * Notes that workflows of a project have changed, in the transaction of the change and last in it: until it ends no other workflow can be

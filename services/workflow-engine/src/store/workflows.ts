@@ -1,7 +1,7 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { sql, type Selectable } from 'kysely'
 import type { Workflow } from '../domain/workflow.ts'
 import { usesOf } from '../domain/uses.ts'
-import type { ProjectGeneration } from '../domain/project-generation.ts'
 import { keepSchedule } from './schedules.ts'
 import type { Database, Tx, WorkflowsTable } from './tables.ts'
 import { raiseIndexVersion } from './workflow-index.ts'

@@ -1,9 +1,8 @@
-import type { Data } from '@postrider/contracts'
+import type { Data, ProjectGeneration } from '@postrider/contracts'
 import type { SegmentFacts } from '@postrider/contracts/internal'
 import type { Draft } from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 import type { ContactsClient } from './fake-contacts.ts'
-import type { ProjectGeneration } from '../segments/fake-segments.ts'
 
 /** Contacts, real or fake, with what the suite does to it by other ways than the API under test. */
 export interface ContactsSubject {

@@ -1,5 +1,5 @@
 import type { SubjectEvent } from '@postrider/conditions'
-import { keyReused, reservedKeys, type Data } from '@postrider/contracts'
+import { keyReused, reservedKeys, type Data, type ProjectGeneration } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import {
   contactsApi,
@@ -23,7 +23,7 @@ import {
 import { answerAudience, answerCount, answerEvaluate, answerFitting, answerHistory } from './fake-audience.ts'
 import { answerFirstEvents } from './fake-first-events.ts'
 import { applyMembership } from './fake-memberships.ts'
-import { fakeSegments, type ProjectGeneration } from '../segments/fake-segments.ts'
+import { fakeSegments } from '../segments/fake-segments.ts'
 import { updateMany } from './fake-update.ts'
 import { parsed } from '../parsed.ts'
 

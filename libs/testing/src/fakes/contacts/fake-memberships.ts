@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { unavailable } from '@postrider/contracts/errors'
 import {
@@ -7,7 +8,6 @@ import {
   type Draft,
 } from '@postrider/contracts/messages'
 import { contactsOf, type Copy, type State, type StoredContact } from './contacts-state.ts'
-import type { ProjectGeneration } from '../segments/fake-segments.ts'
 
 /** A repeat, or an older message about a contact, changes nothing; neither does the crossing of a contact that does not exist. */
 export function applyMembership(state: State, message: Draft): void {

@@ -1,7 +1,7 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { AppError, conflict, notFound } from '@postrider/contracts/errors'
 import type { contactsApi, UpdateResult } from '@postrider/contracts/internal'
 import { contactsOf, idOf, merge, stateOf, type Effect, type State } from './contacts-state.ts'
-import type { ProjectGeneration } from '../segments/fake-segments.ts'
 
 type Body = ReturnType<(typeof contactsApi.updateMany)['body']['parse']>
 type Update = Body['changes'][number]

@@ -1,12 +1,8 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { notFound } from '@postrider/contracts/errors'
 import { segmentsApi, type ClientOf, type SegmentFacts } from '@postrider/contracts/internal'
 import { v7 as uuidv7 } from 'uuid'
 import { parsed } from '../parsed.ts'
-
-export interface ProjectGeneration {
-  projectId: string
-  generation: number
-}
 
 export type SegmentsClient = ClientOf<typeof segmentsApi>
 

@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { ContactState } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
@@ -6,7 +7,6 @@ import { areCurrent, factsUntil, fieldFacts, noteEvent, type TrackedEvent } from
 import type { Tracking } from '../../domain/tracking.ts'
 import { insertStates, lockStates, saveStates, type State } from '../../store/contact-states.ts'
 import { findMemberships } from '../../store/crossings.ts'
-import type { ProjectGeneration } from '../../store/segments.ts'
 import { findTracked, findTracking } from '../../store/tracking.ts'
 import { saveCrossings, type ContactChange } from './save-crossings.ts'
 

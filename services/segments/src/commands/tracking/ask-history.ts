@@ -1,8 +1,8 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { ContactState } from '@postrider/contracts/messages'
 import type { Context } from '../../context.ts'
 import type { KnownEvent } from '../../domain/facts.ts'
 import type { TrackedSeries } from '../../domain/places.ts'
-import type { ProjectGeneration } from '../../store/segments.ts'
 
 /** A contact, and the newest events of each series: of one moment. */
 export interface Answer {

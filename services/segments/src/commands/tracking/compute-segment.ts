@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { badRequest } from '@postrider/contracts/errors'
 import type { ComputedSegment } from '@postrider/contracts/resources'
@@ -6,7 +7,6 @@ import { getCountedSegment } from '../../queries/get-counted-segment.ts'
 import { getSegment } from '../../queries/get-segment.ts'
 import { askComputes, findCompute } from '../../store/computes.ts'
 import { findFigures } from '../../store/members.ts'
-import type { ProjectGeneration } from '../../store/segments.ts'
 
 /** Less than callers and the gateway wait. A project that takes longer is compared to the end all the same. */
 const waitMs = 20_000

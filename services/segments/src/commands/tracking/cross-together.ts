@@ -1,10 +1,10 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { transact } from '@postrider/db'
 import type { Context } from '../../context.ts'
 import type { Segment } from '../../domain/segment.ts'
 import type { Tracking } from '../../domain/tracking.ts'
 import { findMembersBetween } from '../../store/members.ts'
 import { addStates, findRevisions, lockRevisions } from '../../store/revisions.ts'
-import type { ProjectGeneration } from '../../store/segments.ts'
 import { findTracking } from '../../store/tracking.ts'
 import { saveCrossings } from './save-crossings.ts'
 

@@ -1,6 +1,6 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import type { Context } from '../../context.ts'
 import { markContacts } from '../../store/contact-states.ts'
-import type { ProjectGeneration } from '../../store/segments.ts'
 import type { Tx } from '../../store/tables.ts'
 import { findTracking } from '../../store/tracking.ts'
 

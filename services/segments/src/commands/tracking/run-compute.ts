@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { segmentsOf } from '@postrider/conditions'
 import type { Context } from '../../context.ts'
@@ -12,7 +13,7 @@ import {
 } from '../../store/computes.ts'
 import { claimContacts, findPresent } from '../../store/claims.ts'
 import { findDifferences } from '../../store/members.ts'
-import { findSegments, findSegmentById, type ProjectGeneration } from '../../store/segments.ts'
+import { findSegments, findSegmentById } from '../../store/segments.ts'
 import { crossTogether, type Differing } from './cross-together.ts'
 import { claimMs } from './evaluate-due.ts'
 import { evaluateContacts } from './evaluate-contacts.ts'

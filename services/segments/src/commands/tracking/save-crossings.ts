@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { append } from '@postrider/messaging'
 import type { Context } from '../../context.ts'
 import type { Change } from '../../domain/evaluate-contact.ts'
@@ -9,7 +10,6 @@ import {
   raiseFigures,
   type Entry,
 } from '../../store/crossings.ts'
-import type { ProjectGeneration } from '../../store/segments.ts'
 import type { Tx } from '../../store/tables.ts'
 
 /** A change of a contact, in the order in which they came. */

@@ -1,10 +1,10 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { maxAskedWaits } from '@postrider/contracts/internal'
 import type { Context } from '../../context.ts'
 import type { OccurredEvent } from '../../domain/execution/advance.ts'
 import { timeOf, type EventWait, type Execution } from '../../domain/execution/execution.ts'
 import { eachProject } from '../../engine/facts.ts'
 import { postpone } from '../../store/execution-claims.ts'
-import type { ProjectGeneration } from '../../domain/project-generation.ts'
 import { askAgainMs, type Item } from './advance-batch.ts'
 
 /**

@@ -1,6 +1,6 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { findProjects } from '@postrider/tenancy'
 import type { Context } from '../../context.ts'
-import type { ProjectGeneration } from '../../domain/project-generation.ts'
 
 /**
  * As `ofCurrentGeneration`, and also without disabled projects: their executions are cancelled, and none begins. A project that is not in

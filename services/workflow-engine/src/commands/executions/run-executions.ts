@@ -1,3 +1,4 @@
+import type { ProjectGeneration } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import { maxContactUpdates, type ContactUpdate } from '@postrider/contracts/internal'
 import type { ContactState } from '@postrider/contracts/messages'
@@ -7,7 +8,6 @@ import { divide, jsonBytes } from '../../domain/execution/divide.ts'
 import type { Execution } from '../../domain/execution/execution.ts'
 import { eachProject } from '../../engine/facts.ts'
 import { postpone } from '../../store/execution-claims.ts'
-import type { ProjectGeneration } from '../../domain/project-generation.ts'
 import { advanceBatch, askAgainMs, type AdvancedMove, type Item } from './advance-batch.ts'
 import { saveMoves } from './save-moves.ts'
 
