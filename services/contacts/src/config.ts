@@ -1,3 +1,4 @@
+import { contactDataApi } from '@postrider/contracts/internal'
 import {
   Count,
   idempotencyTtlHours,
@@ -23,13 +24,10 @@ export const settings = {
     campaigns: optionalServiceUrl('campaigns'),
     'workflow-engine': optionalServiceUrl('workflow-engine'),
   },
-  /** The services that store data of contacts. */
-  contactDataUrls: {
-    send: optionalServiceUrl('send'),
-    segments: optionalServiceUrl('segments'),
-    'workflow-engine': optionalServiceUrl('workflow-engine'),
-    analytics: optionalServiceUrl('analytics'),
-  },
+  /** The services that store data of contacts, by name. */
+  contactDataUrls: Object.fromEntries(
+    contactDataApi.find.services.map((service) => [service, optionalServiceUrl(service)]),
+  ),
   reservedPrefixes,
   linkKeys,
   idempotencyTtlHours,
