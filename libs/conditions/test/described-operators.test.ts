@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { conditionDescription } from '@postrider/contracts/api/condition-description'
+import { operatorNames } from '../src/index.ts'
+
+const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
+
+/** The operators in the table with the columns Field and Operators, each once. */
+function operatorsIn(page: string): string[] {
+  const table = /\| Field +\| Operators +\|\n([^]*?)\n\n/.exec(page)?.[1] ?? ''
+  const words = table.split('\n').flatMap((row) => row.split('|')[2]?.match(/[a-zA-Z]+/g) ?? [])
+  return [...new Set(words.filter((word) => operatorNames.some((name) => name === word)))].toSorted()
+}
+
+describe('the table of operators', () => {
+  it.each([
+    ['API description', conditionDescription],
+    ['README', readme],
+  ])('in the %s has every operator', (_name, page) => {
+    expect(operatorsIn(page)).toEqual([...operatorNames].toSorted())
+  })
+})
