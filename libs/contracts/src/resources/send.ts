@@ -64,7 +64,7 @@ export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
       attachments: z
         .array(Attachment)
         .max(maxAttachments)
-        .refine((all) => base64Length(all) <= Math.floor((maxAttachmentBytes * 4) / 3), {
+        .refine((all) => byteLength(all) <= maxAttachmentBytes, {
           message: `All attachments together may have at most ${maxAttachmentBytes} bytes.`,
         })
         .optional()
@@ -114,5 +114,5 @@ export const SendView = z.object({
 })
 export type SendView = z.infer<typeof SendView>
 
-const base64Length = (attachments: readonly Attachment[]): number =>
-  attachments.reduce((sum, { content }) => sum + content.length, 0)
+const byteLength = (attachments: readonly Attachment[]): number =>
+  attachments.reduce((sum, { content }) => sum + Buffer.byteLength(content, 'base64'), 0)
