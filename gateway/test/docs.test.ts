@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { parse } from 'yaml'
 import type { Who } from '@postrider/contracts/api'
 import { endpoints } from '@postrider/contracts/api'
+import { apiClient } from '@postrider/testing/service'
 import { startGateway, type GatewayUnderTest } from './start.ts'
 
 /** Who is an API key. */
@@ -15,6 +16,13 @@ afterAll(() => under.stop())
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(`http://127.0.0.1:${under.port}${path}`, { headers, method })
+
+/** Throws for an answer that the description does not have. */
+const asDescribed = (headers: Record<string, string> = {}) =>
+  apiClient(
+    () => under.gateway.url(),
+    () => headers,
+  )
 
 describe('GET /openapi.json', () => {
   it('is answered to anybody, from any origin', async () => {
@@ -193,8 +201,18 @@ describe('GET /docs', () => {
     const paths = ['files.ts', '..%2fmain.ts', 'constructor', '__proto__', 'index.html%00'].map(
       (name) => `/docs/${name}`,
     )
-    const statuses = await Promise.all(paths.map(async (path) => (await ask(path)).status))
+    const statuses = await Promise.all(paths.map(async (path) => (await asDescribed().get(path)).status))
 
     expect(statuses).toEqual([404, 404, 404, 404, 404])
   })
 })
+
+it.each(['/openapi.json', '/openapi.yaml', '/llms.txt', '/docs', '/docs/start.js'])(
+  '%s is described as it is answered, also to a caller that has it',
+  async (path) => {
+    const first = await asDescribed().get(path)
+    const again = await asDescribed({ 'if-none-match': first.headers.get('etag') ?? '' }).get(path)
+
+    expect([first.status, again.status]).toEqual([200, 304])
+  },
+)

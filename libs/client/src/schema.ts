@@ -12458,7 +12458,7 @@ export interface operations {
                     "image/*": string;
                 };
             };
-            /** @description The caller has the image, by `If-None-Match`. */
+            /** @description The caller has this version already (`If-None-Match`). */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -16350,6 +16350,14 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The caller has this version already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             500: components["responses"]["Error500"];
         };
     };
@@ -16373,6 +16381,24 @@ export interface operations {
                 };
                 content: {
                     "text/javascript": string;
+                };
+            };
+            /** @description The caller has this version already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The API reference has no such file. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             500: components["responses"]["Error500"];
@@ -16472,6 +16498,14 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            /** @description The caller has this version already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             500: components["responses"]["Error500"];
         };
     };
@@ -16534,6 +16568,14 @@ export interface operations {
                     "application/json": components["schemas"]["GetDescriptionAnswer"];
                 };
             };
+            /** @description The caller has this version already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description `for` has an unknown value. */
             400: {
                 headers: {
@@ -16568,6 +16610,14 @@ export interface operations {
                 content: {
                     "application/yaml": string;
                 };
+            };
+            /** @description The caller has this version already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description `for` has an unknown value. */
             400: {

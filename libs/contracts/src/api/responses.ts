@@ -34,6 +34,9 @@ export const text = (description: string): ResponseDescription => ({
   description,
   content: { 'text/plain': 'text' },
 })
+export const notModified: Responses = {
+  304: { description: 'The caller has this version already (`If-None-Match`).', content: {} },
+}
 export const redirect = (description: string): ResponseDescription => ({
   description,
   content: {},

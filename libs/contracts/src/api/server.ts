@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Health } from '../resources/health.ts'
 import { ServerConfig } from '../resources/server.ts'
 import { endpointsOf } from './endpoint.ts'
-import { json, ok, page, redirect, text } from './responses.ts'
+import { json, notModified, ok, page, redirect, text } from './responses.ts'
 
 const define = endpointsOf({
   name: 'The server',
@@ -51,7 +51,7 @@ export const getDescription = define({
   path: '/openapi.json',
   summary: 'Get the API description as JSON',
   description: 'For client generators: `?for=key` has only the endpoints that an API key may call.',
-  responses: ok('An OpenAPI 3.1 document.', z.looseObject({ openapi: z.string() })),
+  responses: { ...ok('An OpenAPI 3.1 document.', z.looseObject({ openapi: z.string() })), ...notModified },
 })
 
 export const getDescriptionAsYaml = define({
@@ -60,7 +60,10 @@ export const getDescriptionAsYaml = define({
   path: '/openapi.yaml',
   summary: 'Get the API description as YAML',
   description: 'The same as `GET /openapi.json`.',
-  responses: { 200: { description: 'An OpenAPI 3.1 document.', content: { 'application/yaml': 'text' } } },
+  responses: {
+    200: { description: 'An OpenAPI 3.1 document.', content: { 'application/yaml': 'text' } },
+    ...notModified,
+  },
 })
 
 export const getLlmsText = define({
@@ -69,7 +72,7 @@ export const getLlmsText = define({
   path: '/llms.txt',
   summary: 'Get an introduction for coding assistants',
   description: 'In the format of llmstxt.org: base URL, authentication, first calls with curl, and links.',
-  responses: { 200: text('The text.') },
+  responses: { 200: text('The text.'), ...notModified },
 })
 
 export const showDocs = define({
@@ -77,7 +80,7 @@ export const showDocs = define({
   method: 'GET',
   path: '/docs',
   summary: 'Show the API reference',
-  responses: { 200: page('The page.') },
+  responses: { 200: page('The page.'), ...notModified },
 })
 
 export const getDocsFile = define({
@@ -85,7 +88,8 @@ export const getDocsFile = define({
   method: 'GET',
   path: '/docs/:file',
   summary: 'Get a file of the API reference',
-  responses: { 200: { description: 'The file.', content: { 'text/javascript': 'text' } } },
+  responses: { 200: { description: 'The file.', content: { 'text/javascript': 'text' } }, ...notModified },
+  errors: { 404: 'The API reference has no such file.' },
 })
 
 export const getHealth = define({

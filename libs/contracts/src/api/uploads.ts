@@ -1,6 +1,6 @@
 import { UploadView } from '../resources/upload.ts'
 import { endpointsOf, megabyte } from './endpoint.ts'
-import { ok } from './responses.ts'
+import { notModified, ok } from './responses.ts'
 
 const define = endpointsOf({ name: 'Uploads', service: 'send', description: 'Images for mails.' })
 
@@ -45,6 +45,6 @@ export const getUpload = define({
       description: 'The image. It never changes and may be cached for a year.',
       content: { 'image/*': 'file' },
     },
-    304: { description: 'The caller has the image, by `If-None-Match`.', content: {} },
+    ...notModified,
   },
 })
