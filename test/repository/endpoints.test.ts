@@ -1,5 +1,5 @@
-import * as internalApis from '@postrider/contracts/internal'
 import { endpoints } from '@postrider/contracts/api'
+import { internalEndpoints } from '../flow/support/internal-endpoints.ts'
 import { sharedFlow, type Flow } from '../flow/support/start-flow.ts'
 
 let flow: Flow
@@ -21,13 +21,6 @@ const implemented = (): { service: string; method: string; path: string }[] =>
 
 const nameOf = ({ service, method, path }: { service: string; method: string; path: string }): string =>
   `${service}: ${method} ${path}`
-
-const isEndpoint = (value: unknown): value is internalApis.InternalEndpoint =>
-  typeof value === 'object' && value !== null && 'callers' in value && 'path' in value
-
-const internalEndpoints = Object.values(internalApis)
-  .flatMap((api): unknown[] => (typeof api === 'object' ? Object.values(api) : []))
-  .filter(isEndpoint)
 
 describe('the endpoints that contracts defines', () => {
   it('are implemented by the service that the definition names, and no others are', () => {

@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib'
 import { someCaller } from '@postrider/testing/service'
 import { fc } from '@postrider/testing/property'
 import { formWith, upload } from './csv-upload.ts'
-import { expectDocumented } from './documented.ts'
 import { sharedContacts, type ContactsUnderTest } from './start.ts'
 
 let contacts: ContactsUnderTest
@@ -116,7 +115,7 @@ describe('any file', () => {
         async (file) => {
           const answer = await client.post('/contacts/import', { body: formWith(file) })
 
-          expectDocumented(answer, [202, 422])
+          expect([202, 422]).toContain(answer.status)
           if (answer.status !== 202) return
           await contacts.settled()
           const { body } = await client.get(`/contacts/import/${answer.body.jobId}`)
@@ -146,7 +145,7 @@ describe('any file', () => {
             body,
             headers: { 'content-type': 'multipart/form-data; boundary=b' },
           })
-          expectDocumented(answer, [202, 400, 422, 429])
+          expect([202, 400, 422, 429]).toContain(answer.status)
         },
       ),
       { numRuns: 150 },

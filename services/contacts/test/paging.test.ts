@@ -98,4 +98,35 @@ describe('paging by cursor', () => {
 
     expect(seen.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
   })
+
+  it('takes no cursor that is forged, cut or of another list', async () => {
+    const client = contacts.as(someCaller())
+    for (const email of ['a@example.com', 'b@example.com'])
+      await client.post('/contacts', { body: { email } })
+    const { cursor } = (await client.get('/contacts?limit=1')).body
+    const parts = fc.tuple(
+      fc.oneof(fc.constantFrom('email', 'createdAt'), fc.string()),
+      fc.string({ unit: 'binary' }),
+      fc.oneof(fc.uuid(), fc.string()),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          parts.map((forged) => Buffer.from(JSON.stringify(forged)).toString('base64url')),
+          fc.nat(200).map((length) => cursor.slice(0, length)),
+        ),
+        fc.constantFrom('email', 'createdAt', 'x'),
+        fc.constantFrom('asc', 'desc'),
+        async (tried, sort, dir) => {
+          const query = `sort=${sort}&dir=${dir}&cursor=${encodeURIComponent(tried.toWellFormed())}`
+          const answer = await client.get(`/contacts?${query}`)
+
+          expect([200, 400, 422]).toContain(answer.status)
+          expect(answer.body.data?.length ?? 0).toBeLessThanOrEqual(20)
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
 })

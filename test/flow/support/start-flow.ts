@@ -13,7 +13,7 @@ import { generateKeys } from '@postrider/setup/keys'
 import { acceptChildProcesses, checkLogsAtStop, sharedInstance, watchedLog } from '@postrider/testing/jest'
 import { watchMails } from '@postrider/testing/mail'
 import { createTestDatabase, type TestDatabase } from '@postrider/testing/postgres'
-import { apiClient, type Client } from '@postrider/testing/service'
+import { apiClient, testRingText, type Client } from '@postrider/testing/service'
 import { compose, type Env, type Parts } from '@postrider/standalone/compose'
 
 export interface Project {
@@ -90,6 +90,8 @@ const fixedSettings = {
   INVITATIONS_PER_HOUR: '0',
   PROJECTS_PER_USER: '0',
   DSN_TOKEN: mailServerToken,
+  // So that a test may ask internal endpoints.
+  SERVICE_TOKEN_KEYS: testRingText,
   BOUNCE_DOMAIN: 'bounces.example.org',
   UPLOAD_STORAGE: 'disk',
 }

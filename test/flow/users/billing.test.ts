@@ -1,17 +1,14 @@
 import { accountsApi } from '@postrider/contracts/internal'
-import { internalClient } from '@postrider/http'
-import { KeyRing, serviceTokenSigner } from '@postrider/security'
 import { until } from '@postrider/testing/jest'
+import { peerApi } from '@postrider/testing/service'
 import { createHmac } from 'node:crypto'
 import { startFlow, type Flow, type Project } from '../support/start-flow.ts'
 import { workflowsOf } from '../support/workflows-of.ts'
 
-const serviceKeys = `k:${'s'.repeat(32)}`
 const webhookSecret = 'whsec_flow'
 
 // Stripe is away all the time: mail must not depend on it.
 const settings = {
-  SERVICE_TOKEN_KEYS: serviceKeys,
   SEND_PROJECT_RATE_PER_SECOND: '4',
   STRIPE_SECRET_KEY: 'sk_test_flow',
   STRIPE_WEBHOOK_SECRET: webhookSecret,
@@ -39,10 +36,12 @@ const { addStep, enable, executionsOf, track, workflow } = workflowsOf(() => ({ 
 /** As an operator's tool does it. */
 async function setDisabled(disabled: boolean): Promise<void> {
   const accounts = flow.services().find(({ name }) => name === 'accounts')
-  const token = serviceTokenSigner('operator', KeyRing.parse(serviceKeys))
-  const baseUrl = accounts?.url() ?? ''
-  const operator = internalClient(accountsApi, { service: 'accounts', baseUrl, token })
-  await operator.setProjectDisabled({ projectId: project.id, disabled, reason: 'MANUAL' })
+  if (!accounts) throw new Error('accounts is not installed')
+  await peerApi(accounts, accountsApi).setProjectDisabled({
+    projectId: project.id,
+    disabled,
+    reason: 'MANUAL',
+  })
 }
 
 const limitsPath = () => `/users/@me/projects/${project.id}/billing-limits`

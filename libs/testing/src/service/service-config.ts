@@ -7,7 +7,8 @@ import {
 } from '@postrider/process/config'
 import { testRing } from './test-keys.ts'
 
-const keys = testRing.map(({ id, secret }) => `${id}:${secret}`).join(',')
+/** The keys of `testRing`, as a setting. */
+export const testRingText = testRing.map(({ id, secret }) => `${id}:${secret}`).join(',')
 
 /** An address where nothing listens. */
 export const nowhere = 'http://127.0.0.1:1'
@@ -25,10 +26,10 @@ export const serviceConfig = <Config>(
     DATABASE_URL: databaseUrl,
     [databaseSetting(name)]: databaseUrl,
     GATEWAY_JWKS_URL: `${nowhere}/jwks`,
-    SERVICE_TOKEN_KEYS: keys,
-    SESSION_KEYS: keys,
-    LINK_KEYS: keys,
-    ENCRYPTION_KEYS: keys,
+    SERVICE_TOKEN_KEYS: testRingText,
+    SESSION_KEYS: testRingText,
+    LINK_KEYS: testRingText,
+    ENCRYPTION_KEYS: testRingText,
     ...env,
   }),
   drainMs: 20,
