@@ -6,6 +6,7 @@ import { measure } from '../measure.ts'
 import type { Row } from '../outcome.ts'
 import { pidsOf } from '../pids.ts'
 import type { Plan } from '../plan.ts'
+import { rateOf } from './timed.ts'
 
 /** Where the contacts of imports and of track are. */
 export const addedDomains = ['import.example', 'example.net']
@@ -17,11 +18,10 @@ const trackShare = 0.8
 /** An import of 50,000 new contacts by itself, then another beside /v1/track, whose rate is compared with that of track alone. */
 export async function measureImport(config: Config, cluster: Cluster): Promise<Row[]> {
   const alone = await importRows(cluster)
-  if (!alone) return [importRow('import: not built', undefined)]
   const pids = pidsOf(cluster)
   const track = planOf(config, cluster)
   const without = await measure('track', track, { pids })
-  let importing: Promise<number | undefined> | undefined
+  let importing = Promise.resolve(Number.NaN)
   const beside = await measure(
     'track beside an import',
     { ...track, warmUpRequests: 1_000 },
@@ -39,14 +39,13 @@ export async function measureImport(config: Config, cluster: Cluster): Promise<R
   ]
 }
 
-/** How many seconds an import took from the upload to its end; undefined where there is none. */
-async function importRows({ demo }: Cluster): Promise<number | undefined> {
+/** How many seconds an import took from the upload to its end. */
+async function importRows({ demo }: Cluster): Promise<number> {
   const headers = { Authorization: `Bearer ${demo.secretKey}` }
   const began = performance.now()
   const body = new FormData()
   body.append('file', new Blob([csv()], { type: 'text/csv' }), 'contacts.csv')
   const response = await fetch(`${demo.baseUrl}/contacts/import`, { method: 'POST', headers, body })
-  if (response.status === 501) return undefined
   if (response.status !== 202)
     throw new Error(`The import was answered with ${response.status}: ${await response.text()}`)
   const { jobId } = z.object({ jobId: z.string() }).parse(await response.json())
@@ -70,19 +69,10 @@ function csv(): string {
   return ['email,subscribed,firstName,plan,country,score', ...lines].join('\n')
 }
 
-const importRow = (name: string, seconds: number | undefined): Row => ({
-  name,
-  clients: 1,
-  requests: imported,
-  seconds: seconds ?? Number.NaN,
-  requestsPerSecond: imported / (seconds ?? Number.NaN),
-  p50: Number.NaN,
-  p95: Number.NaN,
-  p99: Number.NaN,
-  failures: {},
-  usage: {},
+const importRow = (name: string, seconds: number): Row => ({
+  ...rateOf(name, imported, seconds),
   limit: rowsPerSecond,
-  ratio: imported / (seconds ?? Number.NaN) / rowsPerSecond,
+  ratio: imported / seconds / rowsPerSecond,
 })
 
 const planOf = ({ seconds }: Config, { demo }: Cluster): Plan => ({

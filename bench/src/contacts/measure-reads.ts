@@ -31,8 +31,6 @@ export async function measureRead(read: Read, { config, cluster }: Way): Promise
   const probe = await fetch(demo.baseUrl + (read.paths[0] ?? ''), { headers })
   await probe.text()
   const first = { 'first ms': Math.round(performance.now() - began) }
-  if (probe.status === notBuilt)
-    return { ...(await timed(`${read.name}: not built`, [], () => Promise.resolve())) }
   if (read.isOnce)
     return timed(read.name, read.paths.slice(1), async (path) => {
       const response = await fetch(demo.baseUrl + path, { headers })
@@ -52,5 +50,3 @@ export async function measureRead(read: Read, { config, cluster }: Way): Promise
   } as const
   return { ...(await measure(read.name, plan, { pids: pidsOf(cluster) })), after: first }
 }
-
-const notBuilt = 501
