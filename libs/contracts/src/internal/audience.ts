@@ -9,21 +9,12 @@ import { defineInternalEndpoint } from './define.ts'
  */
 const Tree = z.unknown()
 
-/** The most definitions of a request. */
-const maxDefinitions = 500
-
 /**
  * The conditions of the segments whose membership is not stored, by segment id: those that the trees refer to and those that these refer
  * to (`resolveSegments`). A reference that is not among them is answered by the stored members. 400 `BAD_REQUEST` where they refer to
  * themselves, or where a tree has more than 500 filters with all of them written out.
  */
-const Definitions = z
-  .record(Id, Tree)
-  .refine((all) => Object.keys(all).length <= maxDefinitions, {
-    message: `At most ${maxDefinitions} definitions are allowed.`,
-    params: { code: 'too_big' },
-  })
-  .default({})
+const Definitions = z.record(Id, Tree).default({})
 
 /**
  * For a reference that is answered by stored members: the membership version by which they count, by segment id, as `atLeast` of an
