@@ -16,7 +16,12 @@ describe.each(services)('the data that %s has of an unknown contact', (name) => 
   const ask = (cursor: string | null) => {
     const service = flow.services().find((each) => each.name === name)
     if (!service) throw new Error(`${name} is not installed`)
-    const question = { projectId: randomUUID(), generation: 1, contactId: randomUUID(), email: 'nobody@example.com' }
+    const question = {
+      projectId: randomUUID(),
+      generation: 1,
+      contactId: randomUUID(),
+      email: 'nobody@example.com',
+    }
     return peerClient(service, 'contacts').post(path, { body: { ...question, cursor } })
   }
 
