@@ -49,6 +49,13 @@ export function internalClient<Api extends InternalApi>(api: Api, options: Clien
   return Object.fromEntries(entries) as ClientOf<Api>
 }
 
+/** Returns a client of a service that need not be installed; undefined if it has no URL. */
+export const optionalClient = <Api extends InternalApi>(
+  api: Api,
+  { baseUrl, ...options }: Omit<ClientOptions, 'baseUrl'> & { baseUrl: string | undefined },
+): ClientOf<Api> | undefined =>
+  baseUrl === undefined ? undefined : internalClient(api, { baseUrl, ...options })
+
 /** Room in a lease for the statements around its calls, which may take seconds on a busy machine, and for clocks that differ. */
 const leaseMarginMs = 10_000
 

@@ -19,6 +19,14 @@ export const ok = (body: unknown): Reply => ({ status: 200, body })
 /** 201 with what was created, as JSON. */
 export const created = (body: unknown): Reply => ({ status: 201, body })
 /** 202: the work continues after the response. */
+/** What a list that is read by page number has beside its items. */
+export const pageNumbers = ({ page, pageSize }: { page: number; pageSize: number }, total: number) => ({
+  total,
+  page,
+  pageSize,
+  totalPages: Math.ceil(total / pageSize),
+})
+
 export const accepted = (body: unknown): Reply => ({ status: 202, body })
 /** 204, without a body. */
 export const noContent = (): Reply => ({ status: 204 })

@@ -1,5 +1,5 @@
 import { contactsApi, ledgerApi, type ClientOf } from '@postrider/contracts/internal'
-import { internalClient } from '@postrider/http'
+import { internalClient, optionalClient } from '@postrider/http'
 import { serviceContext, type ServiceContext } from '@postrider/process'
 import { serviceTokenSigner } from '@postrider/security'
 import type { Config } from './config.ts'
@@ -31,13 +31,10 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
 }
 
 function ledgersAt(urls: Config['ledgerUrls'], token: (audience: string) => Promise<string>): Ledgers {
-  const clients = ledgerNames.map((service) => {
-    const baseUrl = urls[service]
-    return [
-      service,
-      baseUrl === undefined ? undefined : internalClient(ledgerApi, { service, baseUrl, token }),
-    ]
-  })
+  const clients = ledgerNames.map((service) => [
+    service,
+    optionalClient(ledgerApi, { service, baseUrl: urls[service], token }),
+  ])
   // Object.fromEntries forgets the keys, which are the names.
   return Object.fromEntries(clients) as Ledgers
 }

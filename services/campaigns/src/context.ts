@@ -1,5 +1,5 @@
 import { contactsApi, runsApi, segmentsApi, templatesApi, type ClientOf } from '@postrider/contracts/internal'
-import { internalClient } from '@postrider/http'
+import { internalClient, optionalClient } from '@postrider/http'
 import { serviceContext, type ServiceContext } from '@postrider/process'
 import { serviceTokenSigner } from '@postrider/security'
 import type { Config } from './config.ts'
@@ -40,10 +40,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     contacts: internalClient(asked, { service: 'contacts', baseUrl: contactsUrl, token }),
     runs: internalClient(runsApi, { service: 'send', baseUrl: sendUrl, token }),
     templates: internalClient(templatesApi, { service: 'send', baseUrl: sendUrl, token }),
-    segments:
-      segmentsUrl === undefined
-        ? undefined
-        : internalClient(segmentsApi, { service: 'segments', baseUrl: segmentsUrl, token }),
+    segments: optionalClient(segmentsApi, { service: 'segments', baseUrl: segmentsUrl, token }),
     ...overrides,
   }
 }

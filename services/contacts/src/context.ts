@@ -2,7 +2,7 @@ import { reservedKeys } from '@postrider/contracts'
 import { contactDataApi, segmentsApi, type ClientOf } from '@postrider/contracts/internal'
 import {
   busyTime,
-  internalClient,
+  optionalClient,
   referringClients,
   uploadQueueMs,
   type BusyTime,
@@ -47,7 +47,11 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     fullFields: fullFields(common.db),
     referring: referringClients(config.referringUrls, token),
     contactData: dataSources(config, token),
-    segments: segmentsClient(config, token),
+    segments: optionalClient(segmentsApi, {
+      service: 'segments',
+      baseUrl: config.referringUrls.segments,
+      token,
+    }),
     reserved: reservedKeys(config.reservedPrefixes),
     requests: busyTime(),
     uploadQueueMs,
@@ -57,17 +61,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
 }
 
 const dataSources = ({ contactDataUrls }: Config, token: ClientOptions['token']): DataSource[] =>
-  Object.entries(contactDataUrls).flatMap(([service, baseUrl]) =>
-    baseUrl === undefined
-      ? []
-      : [{ service, client: internalClient(contactDataApi, { service, baseUrl, token }) }],
-  )
-
-function segmentsClient(
-  { referringUrls: { segments: baseUrl } }: Config,
-  token: ClientOptions['token'],
-): Context['segments'] {
-  return baseUrl === undefined
-    ? undefined
-    : internalClient(segmentsApi, { service: 'segments', baseUrl, token })
-}
+  Object.entries(contactDataUrls).flatMap(([service, baseUrl]) => {
+    const client = optionalClient(contactDataApi, { service, baseUrl, token })
+    return client ? [{ service, client }] : []
+  })

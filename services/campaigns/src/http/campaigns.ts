@@ -1,5 +1,5 @@
 import * as api from '@postrider/contracts/api/campaigns'
-import { created, implement, ok, okInPieces, projectOf, type Endpoint } from '@postrider/http'
+import { created, implement, ok, okInPieces, pageNumbers, projectOf, type Endpoint } from '@postrider/http'
 import { createCampaign } from '../commands/create-campaign.ts'
 import { deleteCampaign } from '../commands/delete-campaign.ts'
 import { duplicateCampaign } from '../commands/duplicate-campaign.ts'
@@ -19,9 +19,7 @@ export const campaigns = (ctx: Context): Endpoint[] => [
     const project = projectOf(caller)
     const { campaigns, total } = await listCampaigns(ctx, project, query)
     const names = await findSegmentNames(ctx, campaigns)
-    const { page, pageSize } = query
-    const rest = { total, page, pageSize, totalPages: Math.ceil(total / pageSize) }
-    return okInPieces(viewsOf(withBodies(ctx, project, campaigns), names), rest)
+    return okInPieces(viewsOf(withBodies(ctx, project, campaigns), names), pageNumbers(query, total))
   }),
 
   implement(api.createCampaign, async ({ body, caller }) =>

@@ -3,7 +3,7 @@ import * as api from '@postrider/contracts/api/segments'
 import type { ContactState } from '@postrider/contracts/messages'
 import type { ContactView, SegmentView } from '@postrider/contracts/resources'
 import { Limiter } from '@postrider/limits'
-import { created, implement, noContent, ok, projectOf, type Endpoint } from '@postrider/http'
+import { created, implement, noContent, ok, pageNumbers, projectOf, type Endpoint } from '@postrider/http'
 import { addMembers } from '../commands/add-members.ts'
 import { countChanged } from '../commands/count-changed.ts'
 import { createSegment } from '../commands/create-segment.ts'
@@ -74,9 +74,8 @@ function computing(ctx: Context): Endpoint {
 const members = (ctx: Context): Endpoint[] => [
   implement(api.listMembers, async ({ params, query, caller }) => {
     const { contacts, total } = await listMembers(ctx, projectOf(caller), { id: params.id, ...query })
-    const { page, pageSize } = query
     const data = contacts.map((contact) => contactView(contact, caller))
-    return ok({ data, total, page, pageSize, totalPages: Math.ceil(total / pageSize) })
+    return ok({ data, ...pageNumbers(query, total) })
   }),
 
   implement(api.addMembers, async ({ params, body, caller }) =>

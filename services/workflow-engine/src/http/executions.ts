@@ -1,6 +1,6 @@
 import * as api from '@postrider/contracts/api/workflow-executions'
 import * as workflowsApi from '@postrider/contracts/api/workflows'
-import { accepted, created, implement, ok, projectOf, type Endpoint } from '@postrider/http'
+import { accepted, created, implement, ok, pageNumbers, projectOf, type Endpoint } from '@postrider/http'
 import { cancelAll } from '../commands/executions/cancel-all.ts'
 import { cancelExecution } from '../commands/executions/cancel-execution.ts'
 import { startByHand } from '../commands/executions/start-by-hand.ts'
@@ -23,9 +23,8 @@ export const executions = (ctx: Context): Endpoint[] => [
     const { executions: found, total } = await listExecutions(ctx, workflow, query)
     const ids = found.map(({ contactId }) => contactId)
     const [graphOf, addresses] = await Promise.all([graphsOf(ctx, found), findAddresses(ctx, workflow, ids)])
-    const { page, pageSize } = query
     const views = found.map((each) => listedView(each, { graph: graphOf(each), addresses }))
-    return ok({ executions: views, total, page, pageSize, totalPages: Math.ceil(total / pageSize) })
+    return ok({ executions: views, ...pageNumbers(query, total) })
   }),
 
   implement(api.getExecution, async ({ params, caller }) => {

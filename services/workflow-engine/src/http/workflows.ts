@@ -1,5 +1,14 @@
 import * as api from '@postrider/contracts/api/workflows'
-import { created, implement, noContent, ok, projectOf, text, type Endpoint } from '@postrider/http'
+import {
+  created,
+  implement,
+  noContent,
+  ok,
+  pageNumbers,
+  projectOf,
+  text,
+  type Endpoint,
+} from '@postrider/http'
 import { updateWorkflow } from '../commands/change-workflow.ts'
 import { createWorkflow } from '../commands/create-workflow.ts'
 import { deleteWorkflow, deleteWorkflows } from '../commands/delete-workflow.ts'
@@ -16,12 +25,11 @@ import { wholeView, workflowView } from './views.ts'
 export const workflows = (ctx: Context): Endpoint[] => [
   implement(api.listWorkflows, async ({ query, caller }) => {
     const { workflows: found, total } = await listWorkflows(ctx, projectOf(caller), query)
-    const { page, pageSize } = query
     const data = found.map((each) => ({
       ...workflowView(each),
       _count: { steps: each.steps, executions: each.executions },
     }))
-    return ok({ data, total, page, pageSize, totalPages: Math.ceil(total / pageSize) })
+    return ok({ data, ...pageNumbers(query, total) })
   }),
 
   implement(api.createWorkflow, async ({ body, caller }) =>
