@@ -383,7 +383,7 @@ export interface paths {
         };
         /**
          * List the fields of contacts
-         * @description Standard fields, then those of `data`, at most 1,000.
+         * @description The standard fields, then the keys of `data`, at most 1,000.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -3695,7 +3695,7 @@ export interface components {
             description?: string | null;
             /** @description `TRANSACTIONAL` reaches everybody in the audience; `MARKETING` (the default) and `HEADLESS` those who are subscribed. */
             type?: components["schemas"]["MailType"];
-            /** @description `ALL` contacts; those of a `SEGMENT` (`segmentId`); those that fit a condition, `FILTERED` (`audienceCondition`). */
+            /** @description `ALL`: all contacts. `SEGMENT`: the members of `segmentId`. `FILTERED`: the contacts that match `audienceCondition`. */
             audienceType?: components["schemas"]["AudienceType"];
             /** @description With `SEGMENT`. */
             segmentId?: string | null;
@@ -4699,7 +4699,7 @@ export interface components {
             description?: string | null;
             /** @description `TRANSACTIONAL` reaches everybody in the audience; `MARKETING` (the default) and `HEADLESS` those who are subscribed. Default: `"MARKETING"`. */
             type?: components["schemas"]["MailType"];
-            /** @description `ALL` contacts; those of a `SEGMENT` (`segmentId`); those that fit a condition, `FILTERED` (`audienceCondition`). */
+            /** @description `ALL`: all contacts. `SEGMENT`: the members of `segmentId`. `FILTERED`: the contacts that match `audienceCondition`. */
             audienceType: components["schemas"]["AudienceType"];
             /** @description With `SEGMENT`. */
             segmentId?: string | null;
@@ -5324,7 +5324,7 @@ export interface components {
              * @description Of the contact, which is made if needed.
              */
             email: string;
-            /** @description Any name but those of the service itself. */
+            /** @description Any name except the names of system events. */
             event: string;
             /** @description Sets whether the contact is subscribed; a new one is, without it. */
             subscribed?: boolean;
@@ -5341,7 +5341,7 @@ export interface components {
              * @description Of the contact, which is made if needed.
              */
             email?: string;
-            /** @description Any name but those of the service itself. */
+            /** @description Any name except the names of system events. */
             event: string;
             /** @description Sets whether the contact is subscribed; a new one is, without it. */
             subscribed?: boolean;
@@ -5370,7 +5370,7 @@ export interface components {
             };
             /** Format: uuid */
             contactId?: string;
-            /** @description Any name but those of the service itself. */
+            /** @description Any name except the names of system events. */
             name: string;
         };
         TrackEventFromServerBody: components["schemas"]["TrackByEvent"] | components["schemas"]["TrackByName"];
@@ -6960,7 +6960,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Standard fields, then those of `data`, at most 1,000. */
+            /** @description The standard fields, then the keys of `data`, at most 1,000. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -19,7 +19,7 @@ export const ok = (body: unknown): Reply => ({ status: 200, body })
 /** 201 with what was created, as JSON. */
 export const created = (body: unknown): Reply => ({ status: 201, body })
 /** 202: the work continues after the response. */
-/** What a list that is read by page number has beside its items. */
+/** The fields that a list with page numbers returns in addition to its items. */
 export const pageNumbers = ({ page, pageSize }: { page: number; pageSize: number }, total: number) => ({
   total,
   page,

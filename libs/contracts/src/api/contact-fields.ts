@@ -23,7 +23,7 @@ export const listFields = define({
   access: 'secret-key-or-member',
   summary: 'List the fields of contacts',
   responses: ok(
-    'Standard fields, then those of `data`, at most 1,000.',
+    'The standard fields, then the keys of `data`, at most 1,000.',
     z.object({ fields: z.array(FieldView), count: z.int() }),
   ),
 })

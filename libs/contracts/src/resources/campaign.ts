@@ -8,7 +8,7 @@ import { MailStatus, MailType } from './mail.ts'
 export const CampaignStatus = z.enum(['DRAFT', 'SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'])
 export type CampaignStatus = z.infer<typeof CampaignStatus>
 
-/** ALL: every contact; SEGMENT: those of a segment; FILTERED: those that fit a condition. */
+/** ALL: all contacts; SEGMENT: the members of a segment; FILTERED: the contacts that match a condition. */
 export const AudienceType = z.enum(['ALL', 'SEGMENT', 'FILTERED'])
 export type AudienceType = z.infer<typeof AudienceType>
 
@@ -19,7 +19,7 @@ const fields = {
     '`TRANSACTIONAL` reaches everybody in the audience; `MARKETING` (the default) and `HEADLESS` those who are subscribed.',
   ),
   audienceType: AudienceType.describe(
-    '`ALL` contacts; those of a `SEGMENT` (`segmentId`); those that fit a condition, `FILTERED` (`audienceCondition`).',
+    '`ALL`: all contacts. `SEGMENT`: the members of `segmentId`. `FILTERED`: the contacts that match `audienceCondition`.',
   ),
   segmentId: Id.nullable().describe('With `SEGMENT`.'),
   audienceCondition: ConditionTree.nullable().describe('With `FILTERED`.'),

@@ -84,7 +84,7 @@ export const PublicContact = ContactView.pick({ id: true, email: true, subscribe
 /** Body of POST /v1/track. */
 export const Track = z.object({
   email: Email.describe('Of the contact, which is made if needed.'),
-  event: EventName.describe('Any name but those of the service itself.'),
+  event: EventName.describe('Any name except the names of system events.'),
   subscribed: z
     .boolean()
     .optional()

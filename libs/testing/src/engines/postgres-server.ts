@@ -19,7 +19,7 @@ const fast = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   shared_buffers: '128MB',
-  // Three workers, each with a shared flow and one of a test file: 3 * 2 * 7 services * 10 connections, and those of tests.
+  // Three workers, each with a shared flow and one of a test file: 3 * 2 * 7 services * 10 connections, plus the connections of tests.
   max_connections: '500',
   max_wal_size: '256MB',
   // How long a transaction waits for a row before PostgreSQL looks for a deadlock: 1 s by default.

@@ -33,5 +33,5 @@ const beginning = (ctx: Context, definition: BulkDefinition, operation: BulkOper
   implement(definition, async ({ body, caller }) => {
     const { projectId, generation } = caller
     const jobId = await startBulk(ctx, { projectId, generation, operation, wanted: body })
-    return begun(jobId, `The bulk ${operation} is queued. GET /contacts/bulk/${jobId} tells how far it is.`)
+    return begun(jobId, `The bulk ${operation} is queued. GET /contacts/bulk/${jobId} returns its progress.`)
   })

@@ -45,7 +45,7 @@ export const eventNames = (ctx: Context): Endpoint[] => [
     return 'jobId' in deleted
       ? begun(
           deleted.jobId,
-          `The events are being deleted. GET /contacts/bulk/${deleted.jobId} tells how far it is.`,
+          `The events are being deleted. GET /contacts/bulk/${deleted.jobId} returns its progress.`,
         )
       : ok(deleted)
   }),

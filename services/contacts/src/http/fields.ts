@@ -46,7 +46,7 @@ export const fields = (ctx: Context): Endpoint[] => [
     return 'jobId' in outcome
       ? begun(
           outcome.jobId,
-          `The field is being deleted. GET /contacts/bulk/${outcome.jobId} tells how far it is.`,
+          `The field is being deleted. GET /contacts/bulk/${outcome.jobId} returns its progress.`,
         )
       : ok(outcome)
   }),

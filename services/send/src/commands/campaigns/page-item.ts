@@ -21,5 +21,5 @@ type OtherItem =
   | { kind: 'none' }
   /** It cannot be rendered. */
   | { kind: 'failed'; mail: NewMail; reason: string }
-  /** Its mail is suppressed, or goes on in the queue as any other. */
+  /** Its mail is suppressed, or is delivered from the queue like other mails. */
   | { kind: 'accepted'; mail: NewMail }

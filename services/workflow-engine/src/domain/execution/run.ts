@@ -22,7 +22,7 @@ export interface MailEffect {
   context: Data
 }
 
-/** What an execution that is RUNNING needs from outside before it goes on; it stays at its step until then. */
+/** The data of other services that a RUNNING execution needs to continue. Until then it stays at its step. */
 export type Question =
   | { kind: 'contact' }
   | { kind: 'membership'; segmentId: string }
