@@ -2,7 +2,7 @@
 // bounces.tsv and free-text, and the result file. Fails below the shares that follow, or when a living address would be unsubscribed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { bounceTypeOf } from '../services/send/src/domain/reports/bounce-type.ts'
+import { bounceTypeOf } from '../services/send/src/bounces/bounce-type.ts'
 import { readReport } from '../services/send/src/mail-reader/read-report.ts'
 
 const fewest = { replies: 0.97, reports: 0.8 }

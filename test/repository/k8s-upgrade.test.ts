@@ -31,7 +31,10 @@ describe('a migration', () => {
 
 describe('the change log', () => {
   it('names each migration that the version before does not run on', () => {
-    const folders = ['services/*/src/store/migrations/*.sql', 'libs/{messaging,tenancy}/migrations/*.sql']
+    const folders = [
+      'services/*/src/{store,db}/migrations/*.sql',
+      'libs/{messaging,tenancy}/migrations/*.sql',
+    ]
     const migrations = globSync(folders, { cwd: root }).toSorted()
     const contractions = migrations
       .filter((file) => isContraction(readFileSync(join(root, file), 'utf8')))

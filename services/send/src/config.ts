@@ -30,8 +30,8 @@ import {
   common,
 } from '@postrider/process/config'
 import { z } from 'zod'
-import { leastLeaseMs } from './domain/queue/lease.ts'
-import { uploadSettings } from './upload-settings.ts'
+import { leastLeaseMs } from './queue/lease.ts'
+import { uploadSettings } from './uploads/settings.ts'
 
 const smtpForm = 'give smtp://user:password@host:587 or smtps://…'
 

@@ -5,27 +5,31 @@ import { internalClient, referringClients, uploadQueueMs, type Referring } from 
 import { serviceContext, type ServiceContext } from '@postrider/process'
 import { serviceTokenSigner } from '@postrider/security'
 import { limitFunction } from 'p-limit'
-import { createAcceptanceLog, noAcceptanceLog, type AcceptanceLog } from './acceptance-log/acceptance-log.ts'
-import { createSenderDomains, type SenderDomains } from './commands/accepting/sender-domains.ts'
-import { createAllowances, type Allowances } from './commands/usage/allowances.ts'
-import { createPageShares, type PageShares } from './page-shares/page-shares.ts'
-import { createWorkInProgress, type WorkInProgress } from './commands/queue/work-in-progress.ts'
+import {
+  createAcceptanceLog,
+  noAcceptanceLog,
+  type AcceptanceLog,
+} from './delivery/journal/acceptance-log.ts'
+import { createSenderDomains, type SenderDomains } from './domains/sender-domains.ts'
+import { createAllowances, type Allowances } from './usage/allowances.ts'
+import { createPageShares, type PageShares } from './campaigns/page-shares/page-shares.ts'
+import { createWorkInProgress, type WorkInProgress } from './queue/work-in-progress.ts'
 import type { Config } from './config.ts'
 import type { Dns } from './dns/dns.ts'
 import { systemDns } from './dns/system-dns.ts'
 import type { Identities } from './providers/identities.ts'
 import { sesIdentities } from './providers/ses/ses-identities.ts'
 import { fetchSns } from './providers/ses/fetch-sns.ts'
-import { imageCleaner, type CleanImageOf } from './images/clean-image.ts'
+import { imageCleaner, type CleanImageOf } from './uploads/images/clean-image.ts'
 import { createMailReader, type MailReader } from './mail-reader/mail-reader.ts'
 import { createProvider } from './providers/create-provider.ts'
 import type { Provider } from './providers/provider.ts'
 import type { PoolOptions } from './rendering/pool.ts'
 import { createRendering, type Rendering } from './rendering/rendering.ts'
-import { createStorage } from './storage/create-storage.ts'
-import type { ObjectStorage } from './storage/object-storage.ts'
-import type { Tables } from './store/tables.ts'
-import { createTakeover, type Takeover } from './takeover.ts'
+import { createStorage } from './uploads/storage/create-storage.ts'
+import type { ObjectStorage } from './uploads/storage/object-storage.ts'
+import type { Tables } from './db/tables.ts'
+import { createTakeover, type Takeover } from './queue/takeover.ts'
 
 /** What a command, query or loop may use. Tests override any part of it. */
 export interface Context extends ServiceContext<Config, Tables> {

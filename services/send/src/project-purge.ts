@@ -1,9 +1,9 @@
 import type { ProjectPurge } from '@postrider/tenancy'
-import { forgetIdentities } from './commands/domains/forget-identities.ts'
+import { forgetIdentities } from './domains/forget-identities.ts'
 import type { Context } from './context.ts'
-import { forgetRate } from './store/rates.ts'
-import type { Tables } from './store/tables.ts'
-import { purgePlan } from './store/purge-plan.ts'
+import { forgetRate } from './queue/store/rates.ts'
+import type { Tables } from './db/tables.ts'
+import { purgePlan } from './db/purge-plan.ts'
 
 /**
  * How a reset or deleted project is purged here: the tables, its identities at the provider, and its bucket of tokens, which has no project

@@ -4,35 +4,35 @@ import { contactDataEndpoint, erasureConsumer, projectMigrations } from '@postri
 import type { Endpoint } from '@postrider/http'
 import { assembleService, createMetrics, type Service, type Wiring } from '@postrider/process'
 import type { Config } from './config.ts'
-import { onContacts } from './consumers/on-contacts.ts'
-import { onProjects } from './consumers/on-projects.ts'
-import { onSendCommands } from './consumers/on-send-commands.ts'
+import { onContacts } from './recipients/consumer.ts'
+import { onProjects } from './db/projects-consumer.ts'
+import { onSendCommands } from './commands-consumer.ts'
 import { createContext, type Context } from './context.ts'
-import { watchDelivery } from './delivery-metrics.ts'
-import { deliveryLoops, settleDelivery } from './loops/delivery-loops.ts'
-import { inbox } from './http/inbox.ts'
-import { domains } from './http/domains.ts'
-import { emails } from './http/emails.ts'
-import { internal } from './http/internal.ts'
-import { mailServer } from './http/mail-server.ts'
-import { send } from './http/send.ts'
-import { suppressions } from './http/suppressions.ts'
-import { templates } from './http/templates.ts'
-import { tracking } from './http/tracking.ts'
-import { uploads } from './http/uploads.ts'
-import { verify } from './http/verify.ts'
-import { webhooks } from './http/webhooks.ts'
-import { contactPlan } from './store/contact-plan.ts'
+import { watchDelivery } from './queue/delivery-metrics.ts'
+import { deliveryLoops, settleDelivery } from './delivery-loops.ts'
+import { inbox } from './inbox/http.ts'
+import { domains } from './domains/http.ts'
+import { emails } from './emails/http.ts'
+import { internal } from './internal-http.ts'
+import { mailServer } from './inbound/http.ts'
+import { send } from './accepting/http.ts'
+import { suppressions } from './suppressions/http.ts'
+import { templates } from './templates/http.ts'
+import { tracking } from './tracking/http.ts'
+import { uploads } from './uploads/http.ts'
+import { verify } from './verification/http.ts'
+import { webhooks } from './notifications/http.ts'
+import { contactPlan } from './db/contact-plan.ts'
 import { projectPurge } from './project-purge.ts'
-import { watchSendEvents } from './loops/send-event-watch.ts'
-import { upkeepLoops } from './loops/upkeep-loops.ts'
-import { bounds } from './store/bounds.ts'
+import { watchSendEvents } from './notifications/send-event-watch.ts'
+import { upkeepLoops } from './retention/upkeep-loops.ts'
+import { bounds } from './db/bounds.ts'
 
 export { bounds }
 
 export const migrations: Migrations = {
   owner: 'send',
-  folder: fileURLToPath(new URL('store/migrations', import.meta.url)),
+  folder: fileURLToPath(new URL('db/migrations', import.meta.url)),
   followedBy: [projectMigrations],
 }
 

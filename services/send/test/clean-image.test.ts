@@ -1,5 +1,5 @@
 import { stat } from 'node:fs'
-import { imageCleaner } from '../src/images/clean-image.ts'
+import { imageCleaner } from '../src/uploads/images/clean-image.ts'
 import { somePng } from './some-images.ts'
 
 /** Blocks this thread for 100 ms in each turn of the event loop, between its I/O events. The answer ends that. */

@@ -1,8 +1,8 @@
 import PostalMime from 'postal-mime'
-import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
-import { recordNotifications } from '../src/commands/lifecycle/record-notification.ts'
+import { dispatchBatch } from '../src/queue/dispatch-batch.ts'
+import { recordNotifications } from '../src/lifecycle/record-notification.ts'
 import type { HandOver, Provider } from '../src/providers/provider.ts'
-import { inboxProvider } from '../src/providers/inbox.ts'
+import { inboxProvider } from '../src/providers/inbox/inbox.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { fakeProvider } from './fake-provider.ts'
 

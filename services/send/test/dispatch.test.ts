@@ -3,8 +3,8 @@ import { readLink } from '@postrider/security'
 import { testRing } from '@postrider/testing/service'
 import PostalMime from 'postal-mime'
 import { v7 as uuidv7 } from 'uuid'
-import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
-import { saveProject } from '../src/store/projects.ts'
+import { dispatchBatch } from '../src/queue/dispatch-batch.ts'
+import { saveProject } from '../src/db/save-project.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 
 let delivery: Delivery

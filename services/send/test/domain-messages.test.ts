@@ -1,4 +1,4 @@
-import { recheckDomains } from '../src/commands/domains/recheck-domains.ts'
+import { recheckDomains } from '../src/domains/recheck-domains.ts'
 import { createContext, type Context } from '../src/context.ts'
 import { addDomain, someDomainName } from './factories.ts'
 import { fakeDns } from './fake-dns.ts'

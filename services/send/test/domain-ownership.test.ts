@@ -1,6 +1,6 @@
 import { purgeProjects, saveProjects } from '@postrider/tenancy'
 import { someCaller } from '@postrider/testing/service'
-import { recheckDomains } from '../src/commands/domains/recheck-domains.ts'
+import { recheckDomains } from '../src/domains/recheck-domains.ts'
 import { createContext, type Context } from '../src/context.ts'
 import { projectPurge } from '../src/project-purge.ts'
 import { addDomain, someDomainName } from './factories.ts'

@@ -2,8 +2,8 @@ import { expectLogs } from '@postrider/testing/jest'
 import {
   applyEarlyNotifications,
   sweepEarlyNotifications,
-} from '../src/commands/lifecycle/apply-early-notifications.ts'
-import { recordNotifications } from '../src/commands/lifecycle/record-notification.ts'
+} from '../src/lifecycle/apply-early-notifications.ts'
+import { recordNotifications } from '../src/lifecycle/record-notification.ts'
 import type { HandOver } from '../src/providers/provider.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { fakeProvider } from './fake-provider.ts'

@@ -1,8 +1,8 @@
 import type { ProjectCaller } from '@postrider/contracts'
 import { someCaller, type Answer, type Client } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import type { SenderDomain } from '../src/domain/domains/sender-domain.ts'
-import { insertDomain } from '../src/store/domains.ts'
+import type { SenderDomain } from '../src/domains/sender-domain.ts'
+import { insertDomain } from '../src/domains/store.ts'
 import type { SendUnderTest } from './start.ts'
 
 export interface Project {

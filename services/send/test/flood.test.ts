@@ -3,7 +3,7 @@ import { cpuMs, expectLogs } from '@postrider/testing/jest'
 import { holdTransaction } from '@postrider/testing/postgres'
 import type { Answer } from '@postrider/testing/service'
 import { sql } from 'kysely'
-import { findDomainsOf } from '../src/store/domains.ts'
+import { findDomainsOf } from '../src/domains/store.ts'
 import { someMail, someProject, type Project } from './factories.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 

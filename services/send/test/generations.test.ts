@@ -1,8 +1,8 @@
 import { transact } from '@postrider/db'
 import { v7 as uuidv7 } from 'uuid'
 import { someCaller } from '@postrider/testing/service'
-import { captureMails } from '../src/store/inbox.ts'
-import { saveContents } from '../src/store/contents.ts'
+import { captureMails } from '../src/inbox/captured-mails.ts'
+import { saveContents } from '../src/mails/store/contents.ts'
 import { sendMail, someProject } from './factories.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 

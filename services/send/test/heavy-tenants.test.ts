@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createLogger, startLoop } from '@postrider/process'
-import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
+import { dispatchBatch } from '../src/queue/dispatch-batch.ts'
 import type { Context } from '../src/context.ts'
-import { heavyBatches, overlappingBatches, type LoopWork } from '../src/loops/overlapping-batches.ts'
+import { heavyBatches, overlappingBatches, type LoopWork } from '../src/queue/overlapping-batches.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { allAccepted, fakeProvider } from './fake-provider.ts'
 

@@ -1,4 +1,4 @@
-import { recordHits } from '../src/commands/lifecycle/record-hits.ts'
+import { recordHits } from '../src/tracking/record-hits.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 
 let delivery: Delivery

@@ -1,4 +1,4 @@
-import { snsTaker } from '../src/commands/lifecycle/sns-taker.ts'
+import { snsTaker } from '../src/notifications/sns-taker.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { receivedBy, someReceiver } from './receivers.ts'
 import { incomingMail, sesReceived } from './some-inbound.ts'

@@ -1,7 +1,7 @@
 import { someCaller, type Client } from '@postrider/testing/service'
 import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import { v7 as uuidv7 } from 'uuid'
-import { captureMails } from '../src/store/inbox.ts'
+import { captureMails } from '../src/inbox/captured-mails.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 
 let send: SendUnderTest

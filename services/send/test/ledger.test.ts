@@ -1,8 +1,8 @@
 import { ledgerApi } from '@postrider/contracts/internal'
 import { messagesOfRunSent, runSent } from '@postrider/contracts/messages'
 import { peerApi, walkLedger } from '@postrider/testing/service'
-import { recordHits } from '../src/commands/lifecycle/record-hits.ts'
-import { recordNotifications } from '../src/commands/lifecycle/record-notification.ts'
+import { recordHits } from '../src/tracking/record-hits.ts'
+import { recordNotifications } from '../src/lifecycle/record-notification.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { someRun, workOffPages } from './some-run.ts'
 

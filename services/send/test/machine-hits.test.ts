@@ -1,7 +1,7 @@
 import { signLink } from '@postrider/security'
 import { until } from '@postrider/testing/jest'
 import { testRing, type Client } from '@postrider/testing/service'
-import { recordHits } from '../src/commands/lifecycle/record-hits.ts'
+import { recordHits } from '../src/tracking/record-hits.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 
 const apple = 'Mozilla/5.0'

@@ -1,6 +1,6 @@
-import type { Rendered } from '../src/domain/lifecycle/mail.ts'
-import { wholeTimeline } from '../src/domain/lifecycle/timeline.ts'
-import type { Database, Tables } from '../src/store/tables.ts'
+import type { Rendered } from '../src/mails/mail.ts'
+import { wholeTimeline } from '../src/mails/timeline.ts'
+import type { Database, Tables } from '../src/db/tables.ts'
 import type { SendUnderTest } from './start.ts'
 
 /** What has become of mails. */

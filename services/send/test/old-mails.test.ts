@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
-import { forgetOldMails } from '../src/commands/upkeep/forget-old-mails.ts'
-import { sweepInbox } from '../src/commands/upkeep/sweep-inbox.ts'
+import { forgetOldMails } from '../src/mails/forget-old-mails.ts'
+import { sweepInbox } from '../src/inbox/sweep-inbox.ts'
 import { createContext, type Context } from '../src/context.ts'
-import { captureMails } from '../src/store/inbox.ts'
+import { captureMails } from '../src/inbox/captured-mails.ts'
 import { queuedMails, someProject, type Project } from './factories.ts'
 import { startSend, testConfig, type SendUnderTest } from './start.ts'
 

@@ -1,7 +1,7 @@
 import { createLogger, startLoop } from '@postrider/process'
 import { expectLogs, until } from '@postrider/testing/jest'
-import { batchSize as full } from '../src/commands/queue/claim-batch.ts'
-import { overlap, overlappingBatches } from '../src/loops/overlapping-batches.ts'
+import { batchSize as full } from '../src/queue/claim-batch.ts'
+import { overlap, overlappingBatches } from '../src/queue/overlapping-batches.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { allAccepted, fakeProvider } from './fake-provider.ts'
 

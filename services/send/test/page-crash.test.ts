@@ -1,6 +1,6 @@
 import { allowLogsInFile } from '@postrider/testing/jest'
 import { failAt, healed } from '@postrider/testing/postgres'
-import { sendPages } from '../src/commands/campaigns/send-pages.ts'
+import { sendPages } from '../src/campaigns/send-pages.ts'
 import type { Context } from '../src/context.ts'
 import type { Provider } from '../src/providers/provider.ts'
 import { startDelivery, type Delivery } from './delivery.ts'

@@ -2,7 +2,7 @@ import { contactDeleted, contactUpdated, draft } from '@postrider/contracts/mess
 import { until } from '@postrider/testing/jest'
 import type { KyselyPlugin } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { sendPages } from '../src/commands/campaigns/send-pages.ts'
+import { sendPages } from '../src/campaigns/send-pages.ts'
 import type { Context } from '../src/context.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { allAccepted } from './fake-provider.ts'

@@ -1,8 +1,8 @@
 import { until } from '@postrider/testing/jest'
-import { sendPages } from '../src/commands/campaigns/send-pages.ts'
-import { createPageShares } from '../src/page-shares/page-shares.ts'
+import { sendPages } from '../src/campaigns/send-pages.ts'
+import { createPageShares } from '../src/campaigns/page-shares/page-shares.ts'
 import type { Context } from '../src/context.ts'
-import { deliveryLoops } from '../src/loops/delivery-loops.ts'
+import { deliveryLoops } from '../src/delivery-loops.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { expandAll, someRun, statuses, type RunUnderTest } from './some-run.ts'
 

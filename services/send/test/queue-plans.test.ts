@@ -1,9 +1,9 @@
 import { transact } from '@postrider/db'
 import { sql, type CompiledQuery } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { oldestDueSeconds } from '../src/queries/oldest-due.ts'
-import { claimShares, findTenants } from '../src/store/claims.ts'
-import type { Tx } from '../src/store/tables.ts'
+import { oldestDueSeconds } from '../src/queue/oldest-due.ts'
+import { claimShares, findTenants } from '../src/queue/store/claims.ts'
+import type { Tx } from '../src/db/tables.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 
 const waiting = 1_000_000

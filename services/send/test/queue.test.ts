@@ -1,5 +1,5 @@
-import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
-import { findTenants } from '../src/store/claims.ts'
+import { dispatchBatch } from '../src/queue/dispatch-batch.ts'
+import { findTenants } from '../src/queue/store/claims.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { many, takingProvider } from './taking-provider.ts'
 

@@ -2,10 +2,10 @@ import type { Allowance } from '@postrider/contracts'
 import { transact } from '@postrider/db'
 import { v7 as uuidv7 } from 'uuid'
 import type { Context } from '../src/context.ts'
-import type { NewMail } from '../src/domain/accepting/new-mail.ts'
-import { saveContents } from '../src/store/contents.ts'
-import { enqueueMails } from '../src/store/enqueue.ts'
-import { saveProject } from '../src/store/projects.ts'
+import type { NewMail } from '../src/mails/new-mail.ts'
+import { saveContents } from '../src/mails/store/contents.ts'
+import { enqueueMails } from '../src/queue/enqueue.ts'
+import { saveProject } from '../src/db/save-project.ts'
 
 export interface NewDelivery extends Partial<Omit<NewMail, 'suppressedBy'>> {
   body?: string

@@ -1,5 +1,5 @@
-import { claimBatch } from '../src/commands/queue/claim-batch.ts'
-import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
+import { claimBatch } from '../src/queue/claim-batch.ts'
+import { dispatchBatch } from '../src/queue/dispatch-batch.ts'
 import { startDelivery } from './delivery.ts'
 import { many, takingProvider } from './taking-provider.ts'
 

@@ -1,6 +1,6 @@
 import type { Allowance } from '@postrider/contracts'
 import type { Answer } from '@postrider/testing/service'
-import { saveProject } from '../src/store/projects.ts'
+import { saveProject } from '../src/db/save-project.ts'
 import type { Delivery } from './delivery.ts'
 import { someProject, type Project } from './factories.ts'
 

@@ -1,6 +1,6 @@
 import { until } from '@postrider/testing/jest'
 import pLimit from 'p-limit'
-import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
+import { dispatchBatch } from '../src/queue/dispatch-batch.ts'
 import { createBreaker } from '../src/providers/breaker.ts'
 import { handOverEach } from '../src/providers/hand-over-each.ts'
 import type { Provider } from '../src/providers/provider.ts'

@@ -1,7 +1,7 @@
 import { until } from '@postrider/testing/jest'
 import { testRing } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import { sendPages } from '../src/commands/campaigns/send-pages.ts'
+import { sendPages } from '../src/campaigns/send-pages.ts'
 import { returnAddress } from '../src/providers/smtp/return-address.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startRelay, type Relay } from './relay.ts'

@@ -1,4 +1,4 @@
-import { forgetOldContent } from '../src/commands/upkeep/forget-old-content.ts'
+import { forgetOldContent } from '../src/retention/forget-old-content.ts'
 import { createContext, type Context } from '../src/context.ts'
 import { instant, queuedMails, someMail, someProject, uuid, type Project } from './factories.ts'
 import { startSend, testConfig, type SendUnderTest } from './start.ts'

@@ -1,5 +1,5 @@
 import { expectLogs } from '@postrider/testing/jest'
-import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
+import { dispatchBatch } from '../src/queue/dispatch-batch.ts'
 import type { Rendering } from '../src/rendering/rendering.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { allAccepted, fakeProvider } from './fake-provider.ts'

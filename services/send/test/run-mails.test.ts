@@ -1,9 +1,9 @@
 import { readLink } from '@postrider/security'
 import { someCaller, testRing } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import { forgetOldContent } from '../src/commands/upkeep/forget-old-content.ts'
-import { forgetOldMails } from '../src/commands/upkeep/forget-old-mails.ts'
-import { forgetOldRuns } from '../src/commands/upkeep/forget-old-runs.ts'
+import { forgetOldContent } from '../src/retention/forget-old-content.ts'
+import { forgetOldMails } from '../src/mails/forget-old-mails.ts'
+import { forgetOldRuns } from '../src/campaigns/forget-old-runs.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { expandAll, someCampaign, someRun, workOff, type RunUnderTest } from './some-run.ts'
 

@@ -1,7 +1,7 @@
 import { setTimeout as pauseMs } from 'node:timers/promises'
-import { setRunState } from '../src/commands/campaigns/set-run-state.ts'
-import { claimBatch } from '../src/commands/queue/claim-batch.ts'
-import { dispatchClaimed } from '../src/commands/queue/dispatch-batch.ts'
+import { setRunState } from '../src/campaigns/set-run-state.ts'
+import { claimBatch } from '../src/queue/claim-batch.ts'
+import { dispatchClaimed } from '../src/queue/dispatch-batch.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { expandAll, inOrder, someRun, statuses, workOff } from './some-run.ts'
 

@@ -1,4 +1,4 @@
-import { recordHits } from '../src/commands/lifecycle/record-hits.ts'
+import { recordHits } from '../src/tracking/record-hits.ts'
 import type { HandOver } from '../src/providers/provider.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { fakeProvider } from './fake-provider.ts'

@@ -1,6 +1,6 @@
 import { transact } from '@postrider/db'
-import { noteReceipt } from '../src/store/notification-receipts.ts'
-import { watchSendEvents } from '../src/loops/send-event-watch.ts'
+import { noteReceipt } from '../src/inbound/receipts.ts'
+import { watchSendEvents } from '../src/notifications/send-event-watch.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 
 let delivery: Delivery

@@ -1,4 +1,4 @@
-import { createSenderDomains } from '../src/commands/accepting/sender-domains.ts'
+import { createSenderDomains } from '../src/domains/sender-domains.ts'
 import { someProject, type Project } from './factories.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 

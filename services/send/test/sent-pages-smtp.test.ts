@@ -1,5 +1,5 @@
 import { until } from '@postrider/testing/jest'
-import { sendPages } from '../src/commands/campaigns/send-pages.ts'
+import { sendPages } from '../src/campaigns/send-pages.ts'
 import { startDelivery } from './delivery.ts'
 import { startRelay } from './relay.ts'
 import { someRun } from './some-run.ts'

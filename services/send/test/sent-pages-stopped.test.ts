@@ -1,7 +1,7 @@
 import { until } from '@postrider/testing/jest'
 import { countBlocked } from '@postrider/testing/postgres'
-import { sendPages } from '../src/commands/campaigns/send-pages.ts'
-import { setRunState } from '../src/commands/campaigns/set-run-state.ts'
+import { sendPages } from '../src/campaigns/send-pages.ts'
+import { setRunState } from '../src/campaigns/set-run-state.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { inOrder, someRun, statuses, workOffPages } from './some-run.ts'
 

@@ -1,5 +1,5 @@
-import { sendPages } from '../src/commands/campaigns/send-pages.ts'
-import { getEmail } from '../src/queries/get-email.ts'
+import { sendPages } from '../src/campaigns/send-pages.ts'
+import { getEmail } from '../src/emails/get-email.ts'
 import type { RenderOutcome } from '../src/rendering/render-tenant-mails.ts'
 import { handOverEach } from '../src/providers/hand-over-each.ts'
 import { priorityClasses } from '../src/providers/priority-classes.ts'

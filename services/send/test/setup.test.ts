@@ -1,7 +1,7 @@
 import { setupApi } from '@postrider/contracts/internal'
 import { peerApi } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import { insertDomain } from '../src/store/domains.ts'
+import { insertDomain } from '../src/domains/store.ts'
 import { someDomain } from './factories.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 

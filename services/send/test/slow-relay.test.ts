@@ -1,6 +1,6 @@
 import { until } from '@postrider/testing/jest'
-import { claimBatch } from '../src/commands/queue/claim-batch.ts'
-import { dispatchClaimed } from '../src/commands/queue/dispatch-batch.ts'
+import { claimBatch } from '../src/queue/claim-batch.ts'
+import { dispatchClaimed } from '../src/queue/dispatch-batch.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { keepPort, startRelay } from './relay.ts'
 

@@ -1,7 +1,7 @@
 import { expectLogs } from '@postrider/testing/jest'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import PostalMime from 'postal-mime'
-import { dispatchBatch } from '../src/commands/queue/dispatch-batch.ts'
+import { dispatchBatch } from '../src/queue/dispatch-batch.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startRelay, type Relay } from './relay.ts'
 import { verifiedDomain } from './signed-domain.ts'

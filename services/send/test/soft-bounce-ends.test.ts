@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { contactErased } from '@postrider/contracts/messages'
 import type { Received } from '@postrider/messaging'
 import { eraseContacts, noteErasures } from '@postrider/tenancy'
-import { sweepSuppressions } from '../src/commands/upkeep/sweep-suppressions.ts'
-import { contactPlan } from '../src/store/contact-plan.ts'
+import { sweepSuppressions } from '../src/suppressions/sweep-suppressions.ts'
+import { contactPlan } from '../src/db/contact-plan.ts'
 import { dayMs, softBounces } from './some-soft-bounces.ts'
 
 const { project, delivery, api, sentTo, bounce, tell, bouncing, suppressions } = softBounces()

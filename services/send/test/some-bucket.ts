@@ -1,7 +1,7 @@
 import { CreateBucketCommand, PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3'
 import { readTestEnv } from '@postrider/testing/config'
 import S3rver from 's3rver'
-import type { S3Options } from '../src/storage/s3-storage.ts'
+import type { S3Options } from '../src/uploads/storage/s3-storage.ts'
 import { someDisk } from './some-images.ts'
 
 export interface SomeBucket {

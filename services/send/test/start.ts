@@ -11,7 +11,7 @@ import { renderingOptions } from '../src/context.ts'
 import { createPool, type Pool } from '../src/rendering/pool.ts'
 import { createRendering, type Rendering } from '../src/rendering/rendering.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
-import type { Database, Tables } from '../src/store/tables.ts'
+import type { Database, Tables } from '../src/db/tables.ts'
 import { inProcess } from './in-process.ts'
 
 export const testConfig = (databaseUrl: string): Config => ({

@@ -1,5 +1,5 @@
 import { instant, sendMail, someProject, uuid, type Project } from './factories.ts'
-import { suppressAddresses } from '../src/store/suppressions.ts'
+import { suppressAddresses } from '../src/suppressions/find-blocks.ts'
 import { transact } from '@postrider/db'
 import { v7 as uuidv7 } from 'uuid'
 import { startSend, type SendUnderTest } from './start.ts'

@@ -2,7 +2,7 @@ import { templatesApi } from '@postrider/contracts/internal'
 import { peerApi, someCaller } from '@postrider/testing/service'
 import { conformsToTemplatesApi } from '@postrider/testing/fakes'
 import { someDomain } from './factories.ts'
-import { insertDomain } from '../src/store/domains.ts'
+import { insertDomain } from '../src/domains/store.ts'
 import { startSend } from './start.ts'
 
 describe('send as it is asked about templates', () => {

@@ -2,7 +2,7 @@ import { expectLogs } from '@postrider/testing/jest'
 import { someCaller } from '@postrider/testing/service'
 import { fakeReferences } from '@postrider/testing/fakes'
 import { v7 as uuidv7 } from 'uuid'
-import { insertDomain } from '../src/store/domains.ts'
+import { insertDomain } from '../src/domains/store.ts'
 import { someDomain, someProject, someTemplate, type Project } from './factories.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 

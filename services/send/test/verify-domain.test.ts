@@ -1,6 +1,6 @@
 import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import { recheckDomains } from '../src/commands/domains/recheck-domains.ts'
+import { recheckDomains } from '../src/domains/recheck-domains.ts'
 import { createContext, type Context } from '../src/context.ts'
 import { addDomain, someDomainName } from './factories.ts'
 import { fakeDns } from './fake-dns.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { forgetOldContent } from '../src/commands/upkeep/forget-old-content.ts'
-import { forgetOldMails } from '../src/commands/upkeep/forget-old-mails.ts'
+import { forgetOldContent } from '../src/retention/forget-old-content.ts'
+import { forgetOldMails } from '../src/mails/forget-old-mails.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { idOf, someWorkflow, type WorkflowUnderTest } from './some-workflow.ts'
 

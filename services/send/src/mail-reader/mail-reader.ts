@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { isNativeError } from 'node:util/types'
 import { badRequest, unavailable, type AppError } from '@postrider/contracts/errors'
 import workerpool from 'workerpool'
-import type { InboundContent } from '../domain/inbound/inbound-mail.ts'
+import type { InboundContent } from './inbound-mail.ts'
 import type { ReadAnswer, ReportAnswer } from './tasks.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Email } from 'postal-mime'
-import { meaningOfFeedback } from '../domain/reports/feedback.ts'
+import { meaningOfFeedback } from '../bounces/feedback.ts'
 import { fieldsOf, keywordOf, parseMail, partOf } from './report-parts.ts'
 import { reportBase } from './report-base.ts'
 import type { ReportAnswer } from './tasks.ts'

@@ -1,15 +1,15 @@
 import { isStorable } from '@postrider/contracts'
 import { escapeUTF8 } from 'entities'
 import PostalMime, { type Email } from 'postal-mime'
-import { isAutomatic } from '../domain/inbound/automatic-mail.ts'
-import type { InboundContent } from '../domain/inbound/inbound-mail.ts'
+import { isAutomatic } from './automatic-mail.ts'
+import type { InboundContent } from './inbound-mail.ts'
 import { checkLines } from './check-lines.ts'
 import { cleanHtml } from './clean-html.ts'
 import { isTooDeep } from './is-too-deep.ts'
 import { readSender } from './read-sender.ts'
 import { withUtf8Head } from './utf8-head.ts'
-import { showsContent } from '../domain/message/shows-content.ts'
-import { hasLetters } from '../domain/message/has-letters.ts'
+import { showsContent } from '../messages/html/shows-content.ts'
+import { hasLetters } from '../messages/text/has-letters.ts'
 
 /** What a message says, without anything active: scripts, styles that load, forms, frames. Attachments are not kept. */
 export async function readMessage(raw: Uint8Array): Promise<InboundContent> {

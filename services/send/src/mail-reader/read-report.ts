@@ -1,6 +1,6 @@
 import type { Email } from 'postal-mime'
-import { reasonOfNotice } from '../domain/reports/bounce-notice.ts'
-import { outcomeOfCode, statusCodesIn } from '../domain/reports/status-codes.ts'
+import { reasonOfNotice } from '../bounces/bounce-notice.ts'
+import { outcomeOfCode, statusCodesIn } from '../bounces/status-codes.ts'
 import { checkLines } from './check-lines.ts'
 import { complaintOf } from './read-feedback.ts'
 import {

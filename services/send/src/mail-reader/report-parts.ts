@@ -1,5 +1,5 @@
 import PostalMime, { type Email } from 'postal-mime'
-import { isAnswer } from '../domain/reports/bounce-notice.ts'
+import { isAnswer } from '../bounces/bounce-notice.ts'
 
 /** A field of a report by its name in lower case. */
 export type Fields = (name: string) => string | undefined

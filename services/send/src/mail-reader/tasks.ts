@@ -1,5 +1,5 @@
-import type { DeliveryStatus } from '../domain/reports/bounce-type.ts'
-import type { FeedbackMeaning } from '../domain/reports/feedback.ts'
+import type { DeliveryStatus } from '../bounces/bounce-type.ts'
+import type { FeedbackMeaning } from '../bounces/feedback.ts'
 
 // What the service and the thread that reads a message for it say to each other.
 

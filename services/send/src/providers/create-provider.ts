@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import { inboxProvider, type InboxContext } from './inbox.ts'
+import { inboxProvider, type InboxContext } from './inbox/inbox.ts'
 import type { Provider } from './provider.ts'
 import { sesProvider } from './ses/ses.ts'
 import { smtpProvider } from './smtp/smtp.ts'

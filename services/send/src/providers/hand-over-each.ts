@@ -1,4 +1,4 @@
-import { classifyError } from '../domain/queue/delivery-errors.ts'
+import { classifyError } from './delivery-errors.ts'
 import type { LimitFunction } from 'p-limit'
 import type { LateAnswers } from './late-answers.ts'
 import type { HandOver, Outgoing, Shipment } from './provider.ts'

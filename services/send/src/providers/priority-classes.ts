@@ -1,5 +1,5 @@
 import pLimit, { type LimitFunction } from 'p-limit'
-import { priorityClasses as allClasses, type PriorityClass } from '../store/tables.ts'
+import { priorityClasses as allClasses, type PriorityClass } from '../db/tables.ts'
 import { createBreaker, type Breaker } from './breaker.ts'
 
 export interface ClassLimits {

@@ -1,6 +1,6 @@
-import type { DeliveryError } from '../domain/queue/delivery-errors.ts'
-import type { MailFact } from '../domain/lifecycle/mail-status.ts'
-import type { PriorityClass } from '../store/tables.ts'
+import type { DeliveryError } from './delivery-errors.ts'
+import type { MailFact } from '../mails/mail-status.ts'
+import type { PriorityClass } from '../db/tables.ts'
 
 /** A rendered mail, ready for its hand-over. */
 export interface Outgoing {

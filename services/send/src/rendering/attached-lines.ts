@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { beginsWithHeader, plainLines } from '../domain/message/message-text.ts'
+import { beginsWithHeader, plainLines } from '../messages/message-text.ts'
 
 /** Checked at once: some milliseconds, then others get the thread. */
 const blockBytes = 256 * 1024

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Attachment } from '@postrider/contracts/resources'
-import { composeMessage, type MessageInput } from '../domain/message/compose-message.ts'
+import { composeMessage, type MessageInput } from '../messages/compose-message.ts'
 import { attach, detach } from './attachments.ts'
 
 const messageWith = (attachments: readonly Attachment[]): MessageInput => ({

@@ -1,5 +1,5 @@
 import type { Attachment } from '@postrider/contracts/resources'
-import type { MailParts } from '../domain/message/render-mail.ts'
+import type { MailParts } from '../messages/render-mail.ts'
 
 /** A mail to one recipient, for tests. */
 export const partsWith = ({

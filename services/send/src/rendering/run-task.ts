@@ -1,8 +1,8 @@
 import { linkSigner } from '@postrider/security/link-token'
-import { createComposer } from '../domain/message/compose-in-frames.ts'
-import { checkTemplate } from '../domain/templates/check-template.ts'
-import { renderContent, renderMail, type MailParts, type RenderRules } from '../domain/message/render-mail.ts'
-import { createTemplateRenderer } from '../domain/templates/render-template.ts'
+import { createComposer } from '../messages/compose-in-frames.ts'
+import { checkTemplate } from '../templates/engine/check-template.ts'
+import { renderContent, renderMail, type MailParts, type RenderRules } from '../messages/render-mail.ts'
+import { createTemplateRenderer } from '../templates/engine/render-template.ts'
 import {
   reportMs,
   sliceMs,

@@ -1,5 +1,5 @@
-import type { TemplateError } from '../domain/templates/check-template.ts'
-import type { MailParts } from '../domain/message/render-mail.ts'
+import type { TemplateError } from '../templates/engine/check-template.ts'
+import type { MailParts } from '../messages/render-mail.ts'
 
 /** What tasks need beside their mails. */
 export interface RenderSettings {

@@ -1,9 +1,9 @@
 import { isId } from '@postrider/contracts'
 import type { BounceType } from '@postrider/contracts/resources'
 import { z } from 'zod'
-import type { MailFact } from '../../domain/lifecycle/mail-status.ts'
-import { bounceTypeOf } from '../../domain/reports/bounce-type.ts'
-import { meaningOfFeedback } from '../../domain/reports/feedback.ts'
+import type { MailFact } from '../../mails/mail-status.ts'
+import { bounceTypeOf } from '../../bounces/bounce-type.ts'
+import { meaningOfFeedback } from '../../bounces/feedback.ts'
 
 /** A fact about a mail, and how to find the mail: by the tag that we set, else by SES's message id. */
 export interface Notification {

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import DKIM from 'nodemailer/lib/dkim'
 import type { Config } from '../../config.ts'
-import type { PriorityClass } from '../../store/tables.ts'
+import type { PriorityClass } from '../../db/tables.ts'
 import { handOverEach } from '../hand-over-each.ts'
 import { createLateAnswers } from '../late-answers.ts'
 import type { Outgoing, Provider } from '../provider.ts'

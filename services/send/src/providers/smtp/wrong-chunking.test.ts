@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { mockPerformanceNow } from '@postrider/testing/jest'
-import { classifyError } from '../../domain/queue/delivery-errors.ts'
+import { classifyError } from '../delivery-errors.ts'
 import { handOverTo, many, sendOne } from './hand-over.fixture.ts'
 import {
   chunking,

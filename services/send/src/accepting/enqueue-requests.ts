@@ -1,0 +1,191 @@
+import { keyReused } from '@postrider/contracts'
+import type { AppError } from '@postrider/contracts/errors'
+import type { ContactFacts } from '@postrider/contracts/internal'
+import { readTogether, transact } from '@postrider/db'
+import type { Context } from '../context.ts'
+import { canMail } from '../suppressions/can-mail.ts'
+import { recipientData } from '../mails/mail-variables.ts'
+import { mailAccepted, type NewMail } from '../mails/new-mail.ts'
+import { isTracked } from '../tracking/is-tracked.ts'
+import { unitsOf } from '../usage/usage.ts'
+import { savingContents } from '../mails/store/contents.ts'
+import { endWithMails } from '../queue/enqueue.ts'
+import { findingTracking, trackingOf } from '../tracking/find-tracking.ts'
+import { saveRecipients } from '../recipients/store.ts'
+import { findSendRequest, recordSendRequests, requestId, type RequestKey } from './store.ts'
+import { blocksOf, findingBlocks, type Block } from '../suppressions/find-blocks.ts'
+import type { Tx } from '../db/tables.ts'
+import { countAccepted } from '../usage/count-usage.ts'
+import type { SendPlan } from './plan-send.ts'
+
+/** A checked request whose recipients contacts has upserted: one contact per recipient, in order. */
+export interface AcceptedRequest {
+  projectId: string
+  generation: number
+  claim: RequestKey | undefined
+  plan: SendPlan
+  contacts: readonly ContactFacts[]
+}
+
+/**
+ * The last step of /v1/send, for requests that wait together: writes mails, contents, queue rows and messages in one transaction. A
+ * request whose key has its mails queued already (it lost a race, or its lease lapsed) gets a 409; the others are not affected.
+ */
+export async function enqueueRequests(
+  ctx: Context,
+  requests: readonly AcceptedRequest[],
+): Promise<(NewMail[] | AppError)[]> {
+  return transact(ctx.db, async (tx) => {
+    const refusals = await recordKeys(ctx, tx, requests)
+    const mails = await compose(
+      ctx,
+      tx,
+      requests.filter((request) => !refusals.has(request)),
+    )
+    const all = [...mails.values()].flat()
+    await saveRecipients(tx, subscriptionsOf([...mails.keys()]))
+    await endWithMails(tx, all, async () => [
+      ...all.map(mailAccepted),
+      ...(await countAccepted(ctx, tx, all)),
+    ])
+    return requests.map((request) => refusals.get(request) ?? mails.get(request) ?? [])
+  })
+}
+
+async function recordKeys(
+  ctx: Context,
+  tx: Tx,
+  requests: readonly AcceptedRequest[],
+): Promise<Map<AcceptedRequest, AppError>> {
+  const first = new Map<string, AcceptedRequest>()
+  for (const request of requests)
+    if (request.claim && !first.has(requestId(request.claim))) first.set(requestId(request.claim), request)
+  const claims = [...first.values()].flatMap(({ claim }) => claim ?? [])
+  const recorded = await recordSendRequests(tx, claims, ctx.config.idempotencyTtlHours)
+  const refusals = new Map<AcceptedRequest, AppError>()
+  for (const request of requests) {
+    const { claim } = request
+    if (!claim) continue
+    const id = requestId(claim)
+    if (!recorded.has(id) || first.get(id) !== request) refusals.set(request, await refusal(tx, claim))
+  }
+  return refusals
+}
+
+async function refusal(tx: Tx, { projectId, key }: RequestKey): Promise<AppError> {
+  const queued = await findSendRequest(tx, projectId, key)
+  const requestedAt = queued?.claimed_at.toISOString() ?? null
+  return keyReused(key, { endpoint: 'POST /v1/send', requestedAt, statusCode: 200 })
+}
+
+async function compose(
+  ctx: Context,
+  tx: Tx,
+  requests: readonly AcceptedRequest[],
+): Promise<Map<AcceptedRequest, NewMail[]>> {
+  if (requests.length === 0) return new Map()
+  const at = ctx.now()
+  const contents = requests.map(({ projectId, generation, plan: { content } }) => ({
+    projectId,
+    generation,
+    content,
+  }))
+  const people = requests.flatMap(({ projectId, contacts }) =>
+    contacts.map(({ id, email }) => ({ projectId, contactId: id, email })),
+  )
+  const saving = savingContents({ contents, at, newId: ctx.newId })
+  const found = await readTogether(tx, 'send.find_for_acceptance', {
+    contents: saving.finding,
+    blocks: findingBlocks(people, at),
+    modes: findingTracking(requests.map(({ projectId }) => projectId)),
+  })
+  const contentIds = await saving.save(tx, found.contents)
+  const blocks = blocksOf(people, found.blocks).values()
+  const modes = trackingOf(found.modes)
+  return new Map(
+    requests.map((request, index) => {
+      const contentId = contentIds[index] ?? ''
+      const mode = modes.get(request.projectId) ?? 'ENABLED'
+      const tracking = isTracked(request.plan.tracking, { mode, type: request.plan.type })
+      return [
+        request,
+        request.contacts.map((contact, position) =>
+          mailFor(ctx, { request, contact, position, contentId, tracking, at, block: blocks.next().value }),
+        ),
+      ]
+    }),
+  )
+}
+
+interface Slot {
+  request: AcceptedRequest
+  contact: ContactFacts
+  position: number
+  contentId: string
+  tracking: boolean
+  at: Date
+  block: Block | undefined
+}
+
+function mailFor(ctx: Context, slot: Slot): NewMail {
+  const { request, contact, position, contentId, tracking, at, block } = slot
+  const { projectId, generation, plan, claim } = request
+  const { id, email, subscribed, data } = contact
+  const toName = plan.to[position]?.name ?? null
+  // `subscribed` is from the answer of contacts, which is newer than our copy in `recipients`.
+  const verdict = canMail({
+    source: 'TRANSACTIONAL',
+    type: plan.type,
+    suppressed: block?.suppressed,
+    deleted: block?.deleted ?? false,
+    unsubscribed: !subscribed,
+  })
+  return {
+    id: ctx.newId(),
+    eventId: ctx.newId(),
+    projectId,
+    generation,
+    contactId: id,
+    source: 'TRANSACTIONAL',
+    priority: 1,
+    type: plan.type,
+    suppressedBy: verdict.allowed ? null : verdict.reason,
+    toEmail: email,
+    toName,
+    fromEmail: plan.fromEmail,
+    fromName: plan.fromName,
+    replyTo: plan.replyTo,
+    subject: plan.content.subject,
+    contentId,
+    variables: {
+      contact: { id, email, subscribed, data },
+      requestData: recipientData(plan.data, toName ?? undefined),
+    },
+    templateId: plan.templateId,
+    tracking,
+    units: unitsOf(plan.content.attachments),
+    idempotencyKey: claim?.key ?? null,
+    at,
+  }
+}
+
+/** The subscriptions that these requests changed, so that dispatch knows them before the message from contacts arrives. */
+const subscriptionsOf = (requests: readonly AcceptedRequest[]) => {
+  const known = requests
+    .filter(({ plan }) => plan.subscribed !== undefined)
+    .flatMap(({ projectId, generation, contacts }) =>
+      contacts.map(({ id, email, subscribed, version }) => ({
+        contact_id: id,
+        project_id: projectId,
+        email,
+        subscribed,
+        deleted: false,
+        version,
+        generation,
+      })),
+    )
+    // As in `recordRecipients`: a subscribed first version needs no row.
+    .filter(({ subscribed, version }) => !subscribed || version > 1)
+    .toSorted((left, right) => left.version - right.version)
+  return [...new Map(known.map((row) => [row.contact_id, row])).values()]
+}

@@ -1,0 +1,49 @@
+import { keyReused } from '@postrider/contracts'
+import { AppError } from '@postrider/contracts/errors'
+import type { Context } from '../context.ts'
+import { findSendRequest } from './store.ts'
+
+export interface KeyOfProject {
+  projectId: string
+  /** The project's generation at the request: a request of an earlier one does not count. */
+  generation: number
+  key: string
+}
+
+/** The 409 for a key that is in use, or undefined for a free one. It precedes every other refusal of a request. */
+export async function findUsedKey(ctx: Context, name: KeyOfProject): Promise<AppError | undefined> {
+  const { key } = name
+  const { use } = await ctx.contacts.findKey(name)
+  if (!use) return undefined
+  const isDone = use.state === 'done' || (await isQueued(ctx, name, use.requestedAt))
+  return keyReused(key, { ...use, statusCode: isDone ? 200 : null })
+}
+
+/**
+ * Completes the 409 of contacts, which learns of queued mails by message: a key that it still reports as in progress may be done (API
+ * spec, Idempotency-Key). Returns any other error unchanged.
+ */
+export async function explainRefusal(ctx: Context, name: KeyOfProject, refusal: unknown): Promise<unknown> {
+  if (!(refusal instanceof AppError) || refusal.code !== 'IDEMPOTENCY_KEY_REUSED') return refusal
+  const { details } = refusal.extras
+  if (details?.['originalStatusCode'] !== null) return refusal
+  const claimedAt = String(details['originalRequestAt'])
+  if (!(await isQueued(ctx, name, claimedAt))) return refusal
+  return new AppError(refusal.kind, refusal.code, {
+    ...refusal.extras,
+    message: refusal.message,
+    details: { ...details, originalStatusCode: 200 },
+  })
+}
+
+/** True when this claim's mails were queued. An older row, whose key expired before the claim, is of an earlier request. */
+async function isQueued(
+  { db, config }: Context,
+  { projectId, generation, key }: KeyOfProject,
+  claimedAt: string,
+): Promise<boolean> {
+  const queued = await findSendRequest(db, projectId, key)
+  if (!queued || queued.generation < generation) return false
+  const ttlMs = config.idempotencyTtlHours * 3_600_000
+  return ttlMs === 0 || queued.claimed_at.getTime() >= Date.parse(claimedAt) - ttlMs
+}

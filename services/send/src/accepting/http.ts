@@ -1,0 +1,47 @@
+import { sendEmail } from '@postrider/contracts/api/sending'
+import { sendBody, type SendView, type Warning } from '@postrider/contracts/resources'
+import { implement, ok, type Endpoint } from '@postrider/http'
+import { sendAcceptor } from './accept-send.ts'
+import { findUsedKey } from './find-used-key.ts'
+import type { Context } from '../context.ts'
+import type { NewMail } from '../mails/new-mail.ts'
+import { headerWarnings } from './send-warnings.ts'
+
+/** POST /v1/send (API spec). */
+export const send = (ctx: Context): Endpoint[] => {
+  const accept = sendAcceptor(ctx)
+  return [
+    implement(
+      sendEmail,
+      async ({ body, caller, warnings, idempotencyKey, signal }) => {
+        const { projectId, generation } = caller
+        const mails = await accept({ projectId, generation, idempotencyKey, signal, body })
+        return ok({ success: true, data: sendView(mails, ctx.now(), [...warnings, ...headerWarnings(body)]) })
+      },
+      { body: sendBody(ctx.config), usedKey: (name) => findUsedKey(ctx, name) },
+    ),
+  ]
+}
+
+const suggestionFor = (reason: string): string => suggestions[reason] ?? onTheList
+
+const onTheList =
+  'The address is on the suppression list after a bounce, a complaint or by a rule, so no mail of any type goes there.'
+
+const suggestions: Record<string, string> = {
+  unsubscribed:
+    'The contact is unsubscribed, as is every contact that this call creates, and the template is of type MARKETING. For an order, a receipt or a password use a template of type TRANSACTIONAL; if the person has agreed to marketing, pass subscribed: true.',
+  deleted: 'The contact was deleted while the mail was being accepted: send again to make it anew.',
+}
+
+const sendView = (mails: readonly NewMail[], at: Date, warnings: Warning[]): SendView => ({
+  emails: mails.map(({ id, contactId, toEmail, suppressedBy }) => ({
+    contact: { id: contactId ?? '', email: toEmail },
+    email: id,
+    ...(suppressedBy === null
+      ? { status: 'QUEUED' as const }
+      : { status: 'SUPPRESSED' as const, reason: suppressedBy, suggestion: suggestionFor(suppressedBy) }),
+  })),
+  timestamp: at.toISOString(),
+  ...(warnings.length > 0 && { warnings }),
+})

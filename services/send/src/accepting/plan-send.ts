@@ -1,0 +1,55 @@
+import { invalidField } from '@postrider/contracts/errors'
+import type { Mailbox, MailType, SendBody } from '@postrider/contracts/resources'
+import type { Context } from '../context.ts'
+import { estimatedSize, maxMessageBytes } from '../messages/message-size.ts'
+import type { Content } from '../mails/new-mail.ts'
+import { resolveContent } from './sender.ts'
+import { getTemplate } from '../templates/get-template.ts'
+import { unitsOf } from '../usage/usage.ts'
+import { requireRoom } from '../usage/room-of.ts'
+import { requireSenderDomain } from '../domains/require-sender-domain.ts'
+
+/** A request after every check on our own data: its content, sender and recipients, with the template applied. */
+export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracking'> {
+  to: readonly Mailbox[]
+  content: Content
+  fromEmail: string
+  fromName: string | null
+  replyTo: string | null
+  templateId: string | null
+  /** Null without a template: the mail counts as transactional. */
+  type: MailType | null
+}
+
+/**
+ * Determines content and sender of a request. Throws 404 for the template, 422 for a missing sender, 403 for a domain that is not verified,
+ * 422 on `attachments` for a message above 40 MB, 402 or 429 beyond a limit of the project (`requireRoom`); in this order.
+ */
+export async function planSend(ctx: Context, projectId: string, body: SendBody): Promise<SendPlan> {
+  const template = body.template === undefined ? undefined : await getTemplate(ctx, projectId, body.template)
+  const { subject, body: html, ...sender } = resolveContent(body, template)
+  await requireSenderDomain(ctx.senderDomains.find, projectId, sender.fromEmail)
+  const content = {
+    subject,
+    body: html,
+    attachments: body.attachments ?? [],
+    headers: body.headers ?? {},
+  }
+  checkSize(content)
+  await requireRoom(ctx, projectId, body.to.length * unitsOf(content.attachments))
+  return {
+    ...sender,
+    to: body.to,
+    content,
+    templateId: template?.id ?? null,
+    type: template?.type ?? null,
+    tracking: body.tracking,
+    data: body.data,
+    subscribed: body.subscribed,
+  }
+}
+
+function checkSize(content: Content): void {
+  if (estimatedSize(content) > maxMessageBytes)
+    throw invalidField('attachments', 'too_big', 'The finished message would have more than 40 MB.')
+}

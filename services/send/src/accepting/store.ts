@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Database, SendRequestsTable, Tx } from '../db/tables.ts'
+
+export interface RequestKey {
+  projectId: string
+  generation: number
+  key: string
+  /** By the clock of contacts, which granted the claim. */
+  claimedAt: Date
+}
+
+export const requestId = ({ projectId, key }: { projectId: string; key: string }): string =>
+  `${projectId}/${key}`
+
+/**
+ * Records that the mails of these requests are being queued; returns those that may continue. The others were queued before, within
+ * their key's time to live (`ttlHours`, 0 means without end) and the project's generation. Concurrent requests of one key wait on the
+ * unique row. A key may occur once in a call.
+ */
+export async function recordSendRequests(
+  tx: Tx,
+  requests: readonly RequestKey[],
+  ttlHours: number,
+): Promise<Set<string>> {
+  if (requests.length === 0) return new Set()
+  const rows = requests.map(({ projectId, generation, key, claimedAt }) => ({
+    project_id: projectId,
+    generation,
+    key,
+    claimed_at: claimedAt,
+  }))
+  const recorded = await sql<{ project_id: string; key: string }>`
+    insert into send_requests as held (project_id, generation, key, claimed_at)
+    select project_id, generation, key, claimed_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
+      (project_id uuid, generation bigint, key text, claimed_at timestamptz)
+    order by project_id, key
+    on conflict (project_id, key) do update set
+      claimed_at = excluded.claimed_at, generation = greatest(held.generation, excluded.generation)
+      where held.generation < excluded.generation
+        or (${ttlHours}::int > 0 and held.claimed_at < excluded.claimed_at - make_interval(hours => ${ttlHours}::int))
+    returning project_id, key
+  `.execute(tx)
+  return new Set(recorded.rows.map((row) => requestId({ projectId: row.project_id, key: row.key })))
+}
+
+/** The request whose mails were queued under this key. */
+export async function findSendRequest(
+  db: Database | Tx,
+  projectId: string,
+  key: string,
+): Promise<SendRequestsTable | undefined> {
+  return db
+    .selectFrom('send_requests')
+    .select(['project_id', 'generation', 'key', 'claimed_at'])
+    .where('project_id', '=', projectId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+/** Deletes requests whose keys have expired; returns how many. */
+export async function deleteSendRequests(
+  db: Database,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from send_requests where ctid in (
+      select ctid from send_requests where claimed_at < ${before} order by claimed_at limit ${limit}
+    )
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}

@@ -1,0 +1,77 @@
+import type { RunContent } from '@postrider/contracts/internal'
+import type { Data } from '@postrider/contracts'
+import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
+import type { Context } from '../context.ts'
+import { canMail } from '../suppressions/can-mail.ts'
+import { mailAccepted, type NewMail } from '../mails/new-mail.ts'
+import { saveContents } from '../mails/store/contents.ts'
+import { enqueueMails } from '../queue/enqueue.ts'
+import { findBlocksOf } from '../suppressions/find-blocks.ts'
+import type { Tx } from '../db/tables.ts'
+import { countAccepted } from '../usage/count-usage.ts'
+import { checkContent } from './check-content.ts'
+import { mailContent } from './start-run.ts'
+
+export interface CampaignTest {
+  projectId: string
+  generation: number
+  content: RunContent
+  to: string
+  contactId: string | null
+  data: Data
+}
+
+/**
+ * Queues a test of a campaign's content: a mail without a campaign and without a contact, so the campaign does not count it and a
+ * subscription does not matter; a suppressed address is not mailed. Errors of `checkContent`. Each call is another mail.
+ */
+export async function sendTest(ctx: Context, test: CampaignTest): Promise<NewMail> {
+  await checkContent(ctx, test.projectId, test.content)
+  return transact(ctx.db, async (tx) => {
+    const mail = await testMail(ctx, tx, test)
+    await enqueueMails(tx, [mail])
+    append(tx, [mailAccepted(mail), ...(await countAccepted(ctx, tx, [mail]))])
+    return mail
+  })
+}
+
+async function testMail(ctx: Context, tx: Tx, test: CampaignTest): Promise<NewMail> {
+  const { projectId, generation, to: email, contactId, data } = test
+  const { type, from, fromName, replyTo, templateId, body } = test.content
+  const at = ctx.now()
+  const subject = `[TEST] ${test.content.subject}`
+  const contents = [{ projectId, generation, content: mailContent({ subject, body }) }]
+  const [contentId = ''] = await saveContents(tx, { contents, at, newId: ctx.newId })
+  const [block] = await findBlocksOf(tx, [{ projectId, contactId: null, email }], at)
+  const suppressed = block?.suppressed
+  const of = { source: 'CAMPAIGN', type, customAddress: true } as const
+  const verdict = canMail({ ...of, suppressed, deleted: false, unsubscribed: false })
+  return {
+    id: ctx.newId(),
+    eventId: ctx.newId(),
+    projectId,
+    generation,
+    contactId: null,
+    source: 'CAMPAIGN',
+    // A person waits for it, and it is one mail.
+    priority: 1,
+    type,
+    suppressedBy: verdict.allowed ? null : verdict.reason,
+    toEmail: email,
+    toName: null,
+    fromEmail: from,
+    fromName,
+    replyTo,
+    subject,
+    contentId,
+    variables: {
+      contact: contactId === null ? null : { id: contactId, email, subscribed: true, data },
+      requestData: contactId === null ? data : {},
+    },
+    templateId,
+    tracking: false,
+    idempotencyKey: null,
+    at,
+  }
+}

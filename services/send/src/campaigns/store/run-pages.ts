@@ -1,0 +1,191 @@
+import { prepared } from '@postrider/db'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database, Tx } from '../../db/tables.ts'
+
+export interface NewPage {
+  campaignId: string
+  number: number
+  projectId: string
+  generation: number
+  contactIds: readonly string[]
+}
+
+/** Locks these runs as they are and returns the ids of those that the project has in this generation. */
+export async function lockRunsOf(tx: Tx, pages: readonly NewPage[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select campaign_id as id from runs
+    where (campaign_id, project_id, generation) in (
+      select "campaignId", "projectId", generation
+      from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as row ("campaignId" uuid, "projectId" uuid, generation bigint)
+    )
+    order by campaign_id for share
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Adds pages of runs; one that was added before, expanded or not, stays as it is. */
+export async function insertPages(tx: Tx, pages: readonly NewPage[], at: Date): Promise<void> {
+  await sql`
+    insert into run_pages (campaign_id, number, project_id, generation, contact_ids, due_at)
+    select "campaignId", number, "projectId", generation, "contactIds", ${at}
+    from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as row
+      ("campaignId" uuid, number int, "projectId" uuid, generation bigint, "contactIds" uuid[])
+    order by "campaignId", number
+    on conflict (campaign_id, number) do nothing
+  `.execute(tx)
+}
+
+/** Whether a page of this run has come, expanded or not. */
+export async function hasPages(
+  db: Database | Tx,
+  { campaignId, projectId, generation }: Omit<NewPage, 'number' | 'contactIds'>,
+): Promise<boolean> {
+  const page = db
+    .selectFrom('run_pages')
+    .select('number')
+    .where('campaign_id', '=', campaignId)
+    .where('project_id', '=', projectId)
+    .where('generation', '=', generation)
+    .limit(1)
+  return (await page.executeTakeFirst()) !== undefined
+}
+
+/** `contactIds`: those that are left. */
+export interface ClaimedPage extends NewPage {
+  /** Contacts of it that have their mails, and how many mails these made. */
+  done: number
+  created: number
+  /** Names the claim too: a page that was claimed again is due at another time. */
+  leaseUntil: Date
+  /** Claims since it was last released, this one included. A page that has failed keeps the count. */
+  tries: number
+}
+
+export interface PageClaim {
+  now: Date
+  leaseUntil: Date
+  limit: number
+  /** No further page of a run with more mails in the queue that were not tried yet. */
+  mostFresh: number
+  /** Nor of one with more mails in the queue at all. */
+  mostQueued: number
+  /** No page of these projects. */
+  without: readonly string[]
+  /** Whether claims that have lapsed, and pages that failed, may be taken too. */
+  takesOver: boolean
+  /** What projects had of the loops' time of late, in milliseconds; one that is missing had none. */
+  loopTime: readonly { projectId: string; amount: number }[]
+}
+
+/**
+ * Claims the next page of runs that may have one: of a random run of each project, and when there are more than `limit`, those of the
+ * projects that had least. Of a cancelled run any page may come, since its mails do not get into the queue. A loose index scan steps from
+ * run to run.
+ */
+export async function claimPages(tx: Tx, claim: PageClaim): Promise<ClaimedPage[]> {
+  const { now, leaseUntil, limit, mostFresh, mostQueued, without, takesOver, loopTime } = claim
+  const isFree = sql`due_at <= ${now} and (kept_until is null or kept_until <= ${now}) and (tries = 0 or ${takesOver})`
+  const { rows } = await sql<ClaimedPage>`
+    with recursive waiting as (
+      (select project_id, campaign_id from run_pages where contact_ids is not null order by project_id, campaign_id limit 1)
+      union all
+      select next.* from waiting cross join lateral (
+        select project_id, campaign_id from run_pages
+        where contact_ids is not null and (project_id, campaign_id) > (waiting.project_id, waiting.campaign_id)
+        order by project_id, campaign_id limit 1
+      ) next
+    ), next_pages as materialized (
+      select distinct on (waiting.project_id) waiting.project_id, waiting.campaign_id, page.number
+      from waiting
+      join runs on runs.campaign_id = waiting.campaign_id
+      left join projects on projects.id = waiting.project_id
+      cross join lateral (
+        select count(*) filter (where attempts = 0) as fresh, count(*) as total
+        from (select attempts from deliveries where campaign_id = waiting.campaign_id limit ${mostQueued + 1}) queued
+      ) queue
+      cross join lateral (
+        select number from run_pages
+        where project_id = waiting.project_id and campaign_id = waiting.campaign_id and contact_ids is not null and ${isFree}
+        order by number limit 1
+      ) page
+      where waiting.project_id <> all (${[...without]}::uuid[])
+        and (projects.id is null or (not projects.deleted and runs.generation >= projects.generation))
+        and (runs.state = 'CANCELLED'
+          or (runs.state = 'RUNNING' and projects.disabled is not true and fresh <= ${mostFresh} and total <= ${mostQueued}))
+      order by waiting.project_id, random()
+    ), picked as materialized (
+      select run_pages.campaign_id, run_pages.number from run_pages
+      join next_pages using (campaign_id, number)
+      left join jsonb_to_recordset(${JSON.stringify(loopTime)}::jsonb) as had ("projectId" uuid, amount float8)
+        on had."projectId" = next_pages.project_id
+      where contact_ids is not null and ${isFree}
+      order by coalesce(had.amount, 0), random() limit ${limit}
+      for update of run_pages skip locked
+    )
+    update run_pages set due_at = ${leaseUntil}, tries = tries + 1
+    from picked where run_pages.campaign_id = picked.campaign_id and run_pages.number = picked.number
+    returning run_pages.campaign_id as "campaignId", run_pages.number, project_id as "projectId", generation,
+      contact_ids[done + 1:] as "contactIds", done, created, due_at as "leaseUntil", tries
+  `.execute(tx)
+  return rows
+}
+
+export type Held = Pick<ClaimedPage, 'campaignId' | 'number' | 'leaseUntil'>
+
+/** Marks a page expanded; false when this claim does not hold it any more. */
+export async function finishPage(tx: Tx, page: Held): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    ${prepared('send.finish_page')}update run_pages set contact_ids = null where ${isHeldBy(page)}
+  `.execute(tx)
+  return numAffectedRows > 0n
+}
+
+/** Returns a claimed page to the queue. */
+export async function returnPage(db: Database | Tx, page: Held, dueAt: Date): Promise<void> {
+  await sql`update run_pages set due_at = ${dueAt} where ${isHeldBy(page)}`.execute(db)
+}
+
+/** The same for one that did not fail: its claim is not counted. */
+export async function releasePage(db: Database | Tx, page: Held, dueAt: Date): Promise<void> {
+  await sql`update run_pages set due_at = ${dueAt}, kept_until = null, tries = 0 where ${isHeldBy(page)}`.execute(
+    db,
+  )
+}
+
+/** Nobody can claim the page before `until`, although its lease may end earlier: its holder has not recorded yet what was handed over. */
+export async function keepPage(db: Database, page: Held, until: Date): Promise<void> {
+  await sql`update run_pages set kept_until = ${until} where ${isHeldBy(page)}`.execute(db)
+}
+
+/** A page that this claim still holds. */
+export async function findClaimedPage(db: Database, page: Held): Promise<ClaimedPage | undefined> {
+  const { rows } = await sql<ClaimedPage>`
+    select campaign_id as "campaignId", number, project_id as "projectId", generation, contact_ids[done + 1:] as "contactIds", done, created,
+      due_at as "leaseUntil", tries
+    from run_pages where ${isHeldBy(page)}
+  `.execute(db)
+  return rows[0]
+}
+
+/** Locks a page until the transaction ends; false when this claim does not hold it any more. */
+export async function lockPage(tx: Tx, page: Held): Promise<boolean> {
+  const { rows } = await sql`
+    ${prepared('send.lock_page')}select number from run_pages where ${isHeldBy(page)} for update
+  `.execute(tx)
+  return rows.length > 0
+}
+
+/** Moves a page on that this transaction has locked; its lease begins anew. */
+export async function advancePage(
+  tx: Tx,
+  page: Held,
+  { done, created, leaseUntil }: Pick<ClaimedPage, 'done' | 'created' | 'leaseUntil'>,
+): Promise<void> {
+  await sql`
+    ${prepared('send.advance_page')}update run_pages set done = ${done}, created = ${created}, due_at = ${leaseUntil}
+    where ${isHeldBy(page)}
+  `.execute(tx)
+}
+
+const isHeldBy = ({ campaignId, number, leaseUntil }: Held): RawBuilder<boolean> => sql<boolean>`
+  campaign_id = ${campaignId} and number = ${number} and contact_ids is not null and due_at = ${leaseUntil}`

@@ -1,0 +1,107 @@
+import type { RunState } from '@postrider/contracts/internal'
+import { prepared } from '@postrider/db'
+import { sql } from 'kysely'
+import { isOver } from '../../mails/store/emails.ts'
+import type { RunsTable } from '../../db/run-tables.ts'
+import type { Database, Tx } from '../../db/tables.ts'
+
+/** What a campaign says, and whether its mails may go. */
+export type Run = RunsTable
+
+/**
+ * The run of a campaign, locked. `for update` (its key stays, so FOR NO KEY UPDATE) waits for the pages of it that are being expanded, `for
+ * share` keeps its state as it is.
+ */
+export async function lockRun(
+  tx: Tx,
+  campaignId: string,
+  strength: 'for update' | 'for share',
+): Promise<Run | undefined> {
+  const run = sql`select ${runColumns} from runs where campaign_id = ${campaignId}`
+  const { rows } = await (
+    strength === 'for update'
+      ? sql<Run>`${prepared('send.lock_run')}${run} for no key update`
+      : sql<Run>`${prepared('send.share_run')}${run} for share`
+  ).execute(tx)
+  return rows[0]
+}
+
+// By name: a prepared `select *` fails on every connection when a migration adds a column.
+const runColumns = sql.raw(
+  `campaign_id, project_id, generation, state, content_id, type, from_email, from_name, reply_to, template_id, started_at, updated_at`,
+)
+
+/**
+ * Until the transaction ends, mails of this run may be handed over in it (`shared`), or none are (`exclusive`). Row locks would not do:
+ * those that share one pass by a transaction that waits for it, and so many short ones would keep it waiting.
+ */
+export async function enterRun(tx: Tx, campaignId: string, mode: 'shared' | 'exclusive'): Promise<void> {
+  const name = `run/${campaignId}`
+  await (
+    mode === 'shared'
+      ? sql`${prepared('send.enter_run')}select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`
+      : sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
+  ).execute(tx)
+}
+
+/** Writes a new run, or the content of one that this transaction has locked. */
+export async function saveRun(tx: Tx, run: Run): Promise<void> {
+  const { state: _state, started_at: _startedAt, ...content } = run
+  await tx
+    .insertInto('runs')
+    .values(run)
+    .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(content))
+    .execute()
+}
+
+export async function writeRunState(
+  tx: Tx,
+  { campaignId, state, at }: { campaignId: string; state: RunState; at: Date },
+): Promise<void> {
+  await tx.updateTable('runs').set({ state, updated_at: at }).where('campaign_id', '=', campaignId).execute()
+}
+
+/** Which of these runs are stopped: their mails may not be handed over now. A run that is gone counts as stopped. */
+export async function findStoppedRuns(db: Database, campaignIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('runs')
+    .select('campaign_id')
+    .where('campaign_id', 'in', [...campaignIds])
+    .where('state', '=', 'RUNNING')
+    .execute()
+  const running = new Set(rows.map((row) => row.campaign_id))
+  return new Set(campaignIds.filter((id) => !running.has(id)))
+}
+
+/**
+ * Deletes runs that began before an instant, are over and have no mail (any more), with what is left of their pages; returns how many.
+ * A run of which no page has come counts as over.
+ */
+export async function deleteOldRuns(
+  db: Database | Tx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ runs: number }>`
+    with gone as (
+      delete from runs where campaign_id in (
+        select campaign_id from runs
+        where started_at < ${before} and ${isOver}
+          and not exists (
+            select from emails where emails.project_id = runs.project_id and emails.campaign_id = runs.campaign_id
+          )
+        order by started_at limit ${limit} for update skip locked
+      )
+      returning campaign_id
+    ), pages as (
+      delete from run_pages where campaign_id in (select campaign_id from gone)
+    )
+    select count(*)::int as runs from gone
+  `.execute(db)
+  return rows[0]?.runs ?? 0
+}
+
+/** The subject of a content, before variables are filled in. */
+export async function findSubject(tx: Tx, contentId: string): Promise<string> {
+  const content = tx.selectFrom('contents').select('subject').where('id', '=', contentId)
+  return (await content.executeTakeFirstOrThrow()).subject
+}

@@ -1,0 +1,250 @@
+import type { Data } from '@postrider/contracts'
+import type {
+  Attachment,
+  DomainStatus,
+  MailStatus,
+  MailType,
+  SuppressionKind,
+  SuppressionReason,
+} from '@postrider/contracts/resources'
+import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
+import type { MessagingTables } from '@postrider/messaging'
+import type { ProjectTables } from '@postrider/tenancy'
+import type { ColumnType, Generated } from 'kysely'
+import type { AnySource, Rendered } from '../mails/mail.ts'
+import type { RunPagesTable, RunsTable } from './run-tables.ts'
+import type { ObjectsToRemoveTable, UploadsTable } from './upload-tables.ts'
+import type { LimitUsageTable } from './usage-tables.ts'
+
+/** A jsonb column: read as a value, written as its JSON text. */
+type Json<T> = ColumnType<T, string, string>
+type Default<T> = Generated<T>
+
+/** What mail of each kind has as its priority in the queue. */
+export const priorityClasses = { transactional: 1, workflow: 5, campaign: 10 } as const
+export type PriorityClass = (typeof priorityClasses)[keyof typeof priorityClasses]
+
+/** What an edit of a template replaces. */
+interface TemplateContent {
+  subject: string
+  body: string
+  from_email: string
+  from_name: string | null
+  reply_to: string | null
+  type: MailType
+  version: number
+  version_at: Date
+}
+
+export interface TemplatesTable extends TemplateContent {
+  id: string
+  project_id: string
+  generation: number
+  name: string
+  description: string
+  created_at: Date
+  updated_at: Date
+  deleted_at: Date | null
+}
+
+export interface TemplateVersionsTable extends TemplateContent {
+  project_id: string
+  template_id: string
+  ended_at: Date
+}
+
+export interface DomainsTable {
+  id: string
+  project_id: string
+  domain: string
+  verified: Default<boolean>
+  status: DomainStatus
+  dkim_tokens: Default<string[]>
+  dkim_selector: string | null
+  dkim_public_key: string | null
+  dkim_private_key: string | null
+  records: Json<unknown[]>
+  checked_at: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+export interface ContentsTable {
+  id: string
+  project_id: string
+  generation: number
+  hash: Buffer
+  subject: string
+  body: string
+  attachments: Json<Attachment[]>
+  headers: Json<Record<string, string>>
+  bytes: number
+  created_at: Date
+  used_at: Date
+}
+
+export interface EmailsTable {
+  id: string
+  /** Null for mail of the platform, here and in the tables that follow a mail. */
+  project_id: string | null
+  generation: number
+  contact_id: string | null
+  source: AnySource
+  type: MailType | null
+  status: MailStatus
+  to_email: string
+  to_name: string | null
+  from_email: string
+  from_name: string | null
+  reply_to: string | null
+  subject: string
+  content_id: string | null
+  variables: Json<Data>
+  template_id: string | null
+  campaign_id: string | null
+  workflow_execution_id: string | null
+  workflow_id: string | null
+  correlation_id: string | null
+  tracking: boolean
+  message_id: string | null
+  provider_message_id: string | null
+  size: number | null
+  error: string | null
+  opens: Default<number>
+  clicks: Default<number>
+  machine_opens: Default<number>
+  machine_clicks: Default<number>
+  idempotency_key: string | null
+  queued_at: Date
+  sent_at: Date | null
+  delivered_at: Date | null
+  opened_at: Date | null
+  clicked_at: Date | null
+  bounced_at: Date | null
+  complained_at: Date | null
+  failed_at: Date | null
+  updated_at: Date
+}
+
+export interface EmailEventsTable {
+  id: string
+  project_id: string | null
+  email_id: string
+  name: string
+  data: Json<Data>
+  dedupe: string | null
+  at: Date
+}
+
+export interface DeliveriesTable {
+  email_id: string
+  project_id: string | null
+  priority: PriorityClass
+  due_at: Date
+  attempts: Default<number>
+  claim_id: string | null
+  in_doubt_since: Date | null
+  render_tries: Default<number>
+  campaign_id: string | null
+  held_due_at: Date | null
+  rendered: Json<Rendered> | null
+}
+
+export interface SendRequestsTable {
+  project_id: string
+  key: string
+  generation: number
+  claimed_at: Date
+}
+
+export interface RecipientsTable {
+  contact_id: string
+  project_id: string
+  generation: number
+  email: string
+  subscribed: boolean
+  deleted: Default<boolean>
+  version: number
+  deleted_at: Date | null
+}
+
+export interface SuppressionsTable {
+  id: string
+  project_id: string
+  kind: SuppressionKind
+  value: string
+  reason: SuppressionReason
+  email_id: string | null
+  /** Whose mail it was; null for one by hand, or of an erased contact. */
+  contact_id: Default<string | null>
+  created_at: Date
+  updated_at: ColumnType<Date | null, Date | null | undefined, Date>
+  ends_at: Default<Date | null>
+}
+
+export interface SendRatesTable {
+  scope: string
+  tokens: number
+  refilled_at: Date
+}
+
+export interface InboxMessagesTable {
+  id: string
+  email_id: string
+  project_id: string | null
+  generation: number
+  to_name: string
+  to_email: string
+  from_name: string
+  from_email: string
+  subject: string
+  size: number
+  raw: Buffer
+  received_at: Date
+}
+
+export interface EarlyNotificationsTable {
+  id: string
+  email_id: string | null
+  provider_message_id: string | null
+  fact: Json<unknown>
+  received_at: Date
+  due_at: Date
+}
+
+export interface NotificationReceiptsTable {
+  message_id: string
+  received_at: Date
+}
+
+/** One row. */
+interface SuppressionKeyTable {
+  is_only: boolean
+  key: Buffer
+}
+
+export interface Tables extends MessagingTables, ProjectTables {
+  templates: TemplatesTable
+  template_versions: TemplateVersionsTable
+  domains: DomainsTable
+  contents: ContentsTable
+  emails: EmailsTable
+  email_events: EmailEventsTable
+  deliveries: DeliveriesTable
+  runs: RunsTable
+  run_pages: RunPagesTable
+  send_requests: SendRequestsTable
+  recipients: RecipientsTable
+  suppressions: SuppressionsTable
+  suppression_key: SuppressionKeyTable
+  send_rates: SendRatesTable
+  inbox_messages: InboxMessagesTable
+  early_notifications: EarlyNotificationsTable
+  notification_receipts: NotificationReceiptsTable
+  uploads: UploadsTable
+  limit_usage: LimitUsageTable
+  objects_to_remove: ObjectsToRemoveTable
+}
+
+export type Database = DatabaseOf<Tables>
+export type Tx = TxOf<Tables>

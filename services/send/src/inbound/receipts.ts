@@ -1,0 +1,31 @@
+import { deleteBatch, prepared } from '@postrider/db'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/tables.ts'
+
+/** Records that a notification was applied; false when it was before. A concurrent repeat waits for the first transaction. */
+export async function noteReceipt(tx: Tx, messageId: string, at: Date): Promise<boolean> {
+  return (await noteReceipts(tx, [messageId], at)).has(messageId)
+}
+
+/** Whether this notification was noted. */
+export const hasReceipt = async (db: Database, messageId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('notification_receipts')
+    .select('message_id')
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()) !== undefined
+
+/** The same for many: those that were not there. In order, so that transactions which note the same ones wait and do not deadlock. */
+export async function noteReceipts(tx: Tx, messageIds: readonly string[], at: Date): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    ${prepared('send.note_receipts')}insert into notification_receipts (message_id, received_at)
+    select distinct id, ${at}::timestamptz from unnest(${[...messageIds]}::text[]) as id order by id
+    on conflict do nothing
+    returning message_id as id
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Deletes a batch of receipts from before an instant; returns how many. */
+export const forgetReceipts = (db: Database | Tx, past: { before: Date; limit: number }): Promise<number> =>
+  deleteBatch(db, { table: 'notification_receipts', column: 'received_at', ...past })

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { transact } from '@postrider/db'
+import { asciiAddressPart } from '@postrider/contracts'
+import { append } from '@postrider/messaging'
+import type { Context } from '../context.ts'
+import { domainOf } from '../domains/sender-domain.ts'
+import {
+  inboundReceipt,
+  isTrusted,
+  mailReceived,
+  mayBounce,
+  type InboundMail,
+  type InboundMessage,
+} from '../mail-reader/inbound-mail.ts'
+import { findReceivers, insertInbound, type Receiver } from './store.ts'
+import { hasReceipt, noteReceipt } from './receipts.ts'
+import { countReceived } from '../usage/count-usage.ts'
+import { roomOf } from '../usage/room-of.ts'
+
+/** More than a mail to people has at one project; the rest of its recipients is not told. */
+const mostRecipients = 50
+
+/**
+ * For how many projects a message was stored now, and for how many it had been before. `isUnanswerable`: a project would have it, but it
+ * names no sender with an address, and its sender's server should learn of that.
+ */
+export interface Stored {
+  stored: number
+  repeated: number
+  isUnanswerable: boolean
+}
+
+/**
+ * Stores a message for each project that has the domain of a recipient verified: its sender becomes a contact where it is none yet, and the
+ * mail is published as `email.received`. Once for each project, however often the message comes. Nothing is stored of a message without a
+ * sender, or to domains that no project has. Throws 503 while contacts is away.
+ */
+export async function receiveMail(ctx: Context, message: InboundMessage): Promise<Stored> {
+  const { from } = message.content
+  const recipients = message.recipients.map((address) => asciiAddressPart(address.trim()))
+  const receivers = await findReceivers(ctx.db, [...new Set(recipients.map(domainOf))])
+  const shares = Map.groupBy(receivers, ({ projectId }) => projectId)
+  const done = { stored: 0, repeated: 0, isUnanswerable: false }
+  if (!from) return { ...done, isUnanswerable: shares.size > 0 && mayBounce(message) }
+  for (const [projectId, its] of shares) {
+    const own = recipients.filter((address) => its.some(({ domain }) => domain === domainOf(address)))
+    const isNew = await receiveFor(ctx, { projectId, its, own: own.slice(0, mostRecipients), from, message })
+    done[isNew ? 'stored' : 'repeated'] += 1
+  }
+  return done
+}
+
+interface Share {
+  projectId: string
+  its: readonly Receiver[]
+  own: readonly string[]
+  from: InboundMail['from']
+  message: InboundMessage
+}
+
+/**
+ * False when the project has the message already: that is asked before its sender becomes a contact, who may have been erased since. Of two
+ * copies at one time both do, which changes nothing.
+ */
+async function receiveFor(ctx: Context, { projectId, its, own, from, message }: Share): Promise<boolean> {
+  if (await hasReceipt(ctx.db, receiptOf(projectId, message))) return false
+  const generation = its[0]?.generation ?? 0
+  const { contacts } = await ctx.contacts.upsert({
+    projectId,
+    generation,
+    claim: null,
+    contacts: [{ email: from.email, defaultSubscribed: isTrusted(message.verdicts), data: {} }],
+  })
+  const [contact] = contacts
+  if (!contact) throw new Error('Contacts answered no contact')
+  const known = {
+    id: ctx.newId(),
+    projectId,
+    generation,
+    contactId: contact.id,
+    from,
+    recipients: own,
+    message,
+  }
+  const now = ctx.now()
+  return transact(ctx.db, async (tx) => {
+    if (!(await noteReceipt(tx, receiptOf(projectId, message), now))) return false
+    const room = await roomOf(ctx, tx, { projectId, category: 'inbound' })
+    const mail: InboundMail = { ...known, isBeyondLimit: room !== undefined && room.left < 1 }
+    await insertInbound(tx, mail, { now, newId: ctx.newId })
+    append(tx, [mailReceived(mail), ...(await countReceived(ctx, tx, { projectId, generation, at: now }))])
+    return true
+  })
+}
+
+/** Hashed: receipts are of no project, and outlive a deleted one by some days. */
+const receiptOf = (projectId: string, { key }: InboundMessage): string =>
+  inboundReceipt + createHash('sha256').update(`${projectId}-${key}`).digest('hex')

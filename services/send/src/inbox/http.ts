@@ -1,0 +1,67 @@
+import * as api from '@postrider/contracts/api/inbox'
+import { notFound } from '@postrider/contracts/errors'
+import type { InboxMessage } from '@postrider/contracts/resources'
+import { implement, noContent, ok, type Endpoint, type Reply } from '@postrider/http'
+import { clearInbox } from './clear-inbox.ts'
+import type { Context } from '../context.ts'
+import { getInboxMessage, listInbox } from './inbox-messages.ts'
+import { parseMessage, type ParsedAttachment } from './parse-message.ts'
+import { inboxFile } from './inbox-files.ts'
+
+/**
+ * Captured mail, as a page and as JSON; only with provider `inbox`. The gateway decides who may read it: the loopback alone, unless
+ * `INBOX_PUBLIC` is set.
+ */
+export const inbox = (ctx: Context): Endpoint[] => [
+  implement(api.showInbox, () => inboxFile('index.html')),
+
+  implement(api.getInboxFile, ({ params }) => inboxFile(params.file)),
+
+  implement(api.listInbox, async ({ query }) => ok(await listInbox(ctx, query))),
+
+  implement(api.clearInbox, async () => {
+    await clearInbox(ctx)
+    return noContent()
+  }),
+
+  implement(api.getInboxMessage, ({ params }) => message(ctx, params.id)),
+
+  implement(api.getInboxSource, ({ params }) => source(ctx, params.id)),
+
+  implement(api.getInboxAttachment, ({ params }) => attachment(ctx, params.id, params.index)),
+]
+
+async function message(ctx: Context, id: string): Promise<Reply> {
+  const { raw, ...summary } = await getInboxMessage(ctx, id)
+  const { attachments, ...parsed } = await parseMessage(raw)
+  return ok({
+    ...summary,
+    ...parsed,
+    attachments: attachments.map(({ content: _content, ...shown }) => shown),
+  } satisfies InboxMessage)
+}
+
+async function source(ctx: Context, id: string): Promise<Reply> {
+  const { raw } = await getInboxMessage(ctx, id)
+  return { status: 200, body: raw, type: 'text/plain; charset=utf-8', headers: noSniff }
+}
+
+async function attachment(ctx: Context, id: string, index: string): Promise<Reply> {
+  const { raw } = await getInboxMessage(ctx, id)
+  const { attachments } = await parseMessage(raw)
+  const found = /^\d{1,4}$/.test(index) ? attachments[Number(index)] : undefined
+  if (!found) throw notFound('attachment', index)
+  return { status: 200, body: found.content, type: safeType(found), headers: downloadOf(found) }
+}
+
+const noSniff = { 'x-content-type-options': 'nosniff' }
+
+/** A browser must not show an attachment on our origin: it downloads it, and the sandbox holds should it show it all the same. */
+const downloadOf = ({ filename }: ParsedAttachment): Record<string, string> => ({
+  ...noSniff,
+  'content-security-policy': 'sandbox',
+  'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent((filename ?? 'attachment').toWellFormed())}`,
+})
+
+const safeType = ({ contentType }: ParsedAttachment): string =>
+  /^[\w.+-]+\/[\w.+-]+$/.test(contentType) ? contentType : 'application/octet-stream'

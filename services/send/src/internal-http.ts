@@ -1,0 +1,50 @@
+import { ledgerApi, platformMailApi, runsApi, setupApi, templatesApi } from '@postrider/contracts/internal'
+import { implementInternal, ok, type Endpoint } from '@postrider/http'
+import { checkContent } from './campaigns/check-content.ts'
+import { sendTest } from './campaigns/send-test.ts'
+import { setRunState } from './campaigns/set-run-state.ts'
+import { startRun } from './campaigns/start-run.ts'
+import { sendPlatformMail } from './platform-mail/send-platform-mail.ts'
+import type { Context } from './context.ts'
+import { findDefaultSender } from './domains/find-default-sender.ts'
+import { findTemplates } from './templates/find-templates.ts'
+import { listRunRecipients } from './campaigns/list-run-recipients.ts'
+import { readLedger } from './ledger/read-ledger.ts'
+
+/** What campaigns, workflows, analytics and accounts ask; shapes, errors and deadlines are declared in contracts, in the APIs named here. */
+export const internal = (ctx: Context): Endpoint[] => [
+  implementInternal(runsApi.check, async ({ body }) => {
+    await checkContent(ctx, body.projectId, body.content)
+    return ok({})
+  }),
+
+  implementInternal(runsApi.start, async ({ body }) => {
+    await startRun(ctx, body)
+    return ok({})
+  }),
+
+  implementInternal(runsApi.setState, async ({ body }) => {
+    await setRunState(ctx, body)
+    return ok({})
+  }),
+
+  implementInternal(runsApi.test, async ({ body }) => {
+    const { id, suppressedBy } = await sendTest(ctx, body)
+    return ok({ emailId: id, status: suppressedBy === null ? 'QUEUED' : 'SUPPRESSED' })
+  }),
+
+  implementInternal(runsApi.recipients, async ({ body }) => ok(await listRunRecipients(ctx, body))),
+
+  implementInternal(templatesApi.find, async ({ body }) => ok({ templates: await findTemplates(ctx, body) })),
+
+  implementInternal(platformMailApi.send, async ({ body }) => {
+    await sendPlatformMail(ctx, body)
+    return ok({})
+  }),
+
+  implementInternal(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
+
+  implementInternal(setupApi.sender, async ({ body }) =>
+    ok({ defaultSenderDomain: await findDefaultSender(ctx, body.projectId) }),
+  ),
+]

@@ -1,0 +1,37 @@
+import { instantText } from '@postrider/contracts'
+import type { LedgerPage, LedgerQuestion } from '@postrider/contracts/internal'
+import { decodeCursor, encodeCursor } from '@postrider/db'
+import type { Context } from '../context.ts'
+import { messagesOfMail } from './ledger-messages.ts'
+import { findStories } from './store.ts'
+
+const sort = 'queuedAt'
+
+/**
+ * A page of what happened to the mails of a project, in the order in which they were accepted. Throws 400 for an `after` that this has not
+ * answered.
+ */
+export async function readLedger(
+  { db }: Pick<Context, 'db'>,
+  { projectId, generation, since, after, limit }: LedgerQuestion,
+): Promise<LedgerPage> {
+  const stories = await findStories(db, { projectId, generation, after: placeOf(after), limit })
+  const last = stories.at(-1)?.mail
+  const from = new Date(since)
+  return {
+    messages: stories
+      .flatMap(messagesOfMail)
+      .filter(({ at }) => at >= from)
+      .map(({ type, at, data }) => ({ type, at: instantText(at), data })),
+    next:
+      last && stories.length === limit
+        ? encodeCursor({ sort, value: instantText(last.queuedAt), id: last.id })
+        : null,
+  }
+}
+
+function placeOf(after: string | null) {
+  if (after === null) return undefined
+  const { value, id } = decodeCursor(after, { sort, kind: 'instant' })
+  return { queuedAt: new Date(value), id }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { MailStory } from './ledger-messages.ts'
+import type { TimelineRow } from '../mails/timeline.ts'
+import { mailColumns } from '../mails/store/email-facts.ts'
+import type { Database } from '../db/tables.ts'
+
+/** A place among the mails of a project, in the order in which they were accepted. */
+export interface MailPlace {
+  queuedAt: Date
+  id: string
+}
+
+export interface MailsAfter {
+  projectId: string
+  generation: number
+  /** Undefined: from the first. */
+  after: MailPlace | undefined
+  limit: number
+}
+
+/** The next mails of a project with their timelines. Two statements: the rows of a hundred timelines are as many look-ups either way. */
+export async function findStories(
+  db: Database,
+  { projectId, generation, after, limit }: MailsAfter,
+): Promise<MailStory[]> {
+  const { rows: mails } = await sql<MailStory['mail']>`
+    select ${mailColumns}, queued_at as "queuedAt" from emails
+    where project_id = ${projectId} and generation = ${generation}
+      ${after ? sql`and (queued_at, id) > (${after.queuedAt}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by queued_at, id limit ${limit}
+  `.execute(db)
+  const timelines = await findRows(
+    db,
+    mails.map(({ id }) => id),
+  )
+  return mails.map((mail) => ({ mail, rows: timelines.get(mail.id) ?? [] }))
+}
+
+/** By mail, in the order in which they were written: their ids begin with the time. */
+async function findRows(db: Database, emailIds: readonly string[]): Promise<Map<string, TimelineRow[]>> {
+  const { rows } = await sql<TimelineRow & { emailId: string }>`
+    select email_id as "emailId", name, at, data, dedupe from email_events
+    where email_id = any(${[...emailIds]}::uuid[]) order by id
+  `.execute(db)
+  return Map.groupBy(rows, ({ emailId }) => emailId)
+}

@@ -1,0 +1,72 @@
+import { prepared } from '@postrider/db'
+import { sql } from 'kysely'
+import type { Rendered } from '../mails/mail.ts'
+import { takenOf, type Taken, type TakenRow } from '../mails/store/rendered.ts'
+import type { Tx } from '../db/tables.ts'
+
+/**
+ * Which of these mails are being handed over at this moment: a claim that has not lapsed holds them, and they are not in-doubt. The rows of
+ * the queue are locked, in id order.
+ */
+export async function lockBeingHandedOver(
+  tx: Tx,
+  emailIds: readonly string[],
+  now: Date,
+): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    ${prepared('send.lock_being_handed_over')}with queued as materialized (
+      select email_id, rendered, claim_id is not null and in_doubt_since is null and due_at > ${now}::timestamptz as "isHeld"
+      from deliveries where email_id = any(${[...emailIds]}::uuid[]) order by email_id for update
+    )
+    select email_id as id from queued where "isHeld" and rendered is not null
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A mail that facts are about. */
+export interface Subject {
+  id: string
+  providerMessageId: string | null
+  /** It was in the queue, and is taken off it. */
+  wasQueued: boolean
+  /** What the queue held of its message. */
+  rendered: Rendered | null
+}
+
+/**
+ * Finds the mails that facts are about, by their own ids or the provider's, and takes those off the queue that are in it, whichever claim
+ * holds them: a fact proves the hand-over. Rows of the queue are locked in id order.
+ */
+export async function takeOffSubjects(
+  tx: Tx,
+  { ids, providerIds }: { ids: readonly string[]; providerIds: readonly string[] },
+): Promise<Subject[]> {
+  const { rows } = await sql<Subject>`
+    ${prepared('send.take_off_subjects')}with subject as materialized (
+      select id, provider_message_id from emails where id = any(${[...ids]}::uuid[])
+      union
+      select id, provider_message_id from emails where provider_message_id = any(${[...providerIds]}::text[])
+    ), queued as materialized (
+      -- By an array: in a join the planner reads the whole queue, since it cannot know how few the subjects are.
+      select email_id from deliveries where email_id = any(array(select id from subject)) order by email_id for update
+    ), taken as (
+      -- By id: the place of a row that somebody has changed while this waited for it is not one that this statement sees.
+      delete from deliveries where email_id = any(array(select email_id from queued)) returning email_id, rendered
+    )
+    select subject.id, subject.provider_message_id as "providerMessageId", taken.email_id is not null as "wasQueued", taken.rendered
+    from subject left join taken on taken.email_id = subject.id
+  `.execute(tx)
+  return rows
+}
+
+/** The same as `takeOff` for mails whose hand-over a fact proves, whichever claim holds them. Rows are locked in id order. */
+export async function takeOffHandedOver(tx: Tx, emailIds: readonly string[]): Promise<Taken> {
+  const { rows } = await sql<TakenRow>`
+    with locked as (
+      select email_id from deliveries where email_id = any(${[...emailIds]}::uuid[]) order by email_id for update
+    )
+    delete from deliveries using locked where deliveries.email_id = locked.email_id
+    returning deliveries.email_id as id, rendered
+  `.execute(tx)
+  return takenOf(rows)
+}

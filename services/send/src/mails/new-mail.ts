@@ -1,0 +1,110 @@
+import {
+  draft,
+  emailDropped,
+  emailFailed,
+  emailQueued,
+  emailSuppressed,
+  type Draft,
+  type EmailBase,
+} from '@postrider/contracts/messages'
+import type { Attachment, MailSource, MailType } from '@postrider/contracts/resources'
+import type { AnySource } from './mail.ts'
+import type { MailVariables } from './mail-variables.ts'
+
+/** The content of a mail before variables are filled in; all recipients of a request share it. */
+export interface Content {
+  subject: string
+  body: string
+  attachments: readonly Attachment[]
+  headers: Record<string, string>
+}
+
+/** A mail that was just accepted: queued, or with the reason suppressed or dropped. */
+export interface NewMail {
+  id: string
+  projectId: string
+  generation: number
+  contactId: string | null
+  source: MailSource
+  type: MailType | null
+  suppressedBy: string | null
+  /** Its campaign was cancelled before it got into the queue. */
+  droppedBy?: string
+  /** It cannot be sent, whoever the recipient is. */
+  failedBy?: string
+  toEmail: string
+  toName: string | null
+  fromEmail: string
+  fromName: string | null
+  replyTo: string | null
+  /** Before its variables are filled in, which happens when it is sent. */
+  subject: string
+  /** Null where there is nothing to be said: `failedBy`. */
+  contentId: string | null
+  variables: MailVariables
+  templateId: string | null
+  campaignId?: string
+  /** The step of a workflow that sends it. */
+  workflow?: { id: string; executionId: string; correlationId: string }
+  tracking: boolean
+  /** What it counts against limits; 1 unless told. */
+  units?: number
+  idempotencyKey: string | null
+  /** Transactional mail first, then workflow's, then campaign's. */
+  priority: 1 | 5 | 10
+  /** Id of its first timeline entry. */
+  eventId: string
+  at: Date
+}
+
+/** The same for mail of the platform too, about which there is no message. */
+export type AnyNewMail = Omit<NewMail, 'source'> & { source: AnySource }
+
+/** The state in which an accepted mail begins, with the reason when that is its last. */
+export function firstState(mail: Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'failedBy'>) {
+  if (mail.failedBy !== undefined)
+    return { status: 'FAILED', event: 'failed', reason: mail.failedBy } as const
+  if (mail.droppedBy !== undefined)
+    return { status: 'DROPPED', event: 'dropped', reason: mail.droppedBy } as const
+  return mail.suppressedBy === null
+    ? ({ status: 'QUEUED', event: 'queued', reason: null } as const)
+    : ({ status: 'SUPPRESSED', event: 'suppressed', reason: mail.suppressedBy } as const)
+}
+
+/**
+ * `email.queued`, or the terminal message of a mail that ends as it begins. By `email.queued` and `email.suppressed` contacts completes the
+ * request's idempotency key.
+ */
+export function mailAccepted(mail: NewMail): Draft {
+  const { projectId, generation, at, idempotencyKey } = mail
+  const correlationId = mail.workflow?.correlationId
+  const envelope = { key: mail.contactId ?? mail.id, projectId, generation, at, correlationId }
+  const base = baseOf(mail)
+  if (mail.failedBy !== undefined)
+    return draft(emailFailed, envelope, { ...base, reason: mail.failedBy, failedAt: at.toISOString() })
+  if (mail.droppedBy !== undefined)
+    return draft(emailDropped, envelope, { ...base, reason: mail.droppedBy, droppedAt: at.toISOString() })
+  return mail.suppressedBy === null
+    ? draft(emailQueued, envelope, { ...base, idempotencyKey, queuedAt: at.toISOString() })
+    : draft(emailSuppressed, envelope, {
+        ...base,
+        idempotencyKey,
+        reason: mail.suppressedBy,
+        suppressedAt: at.toISOString(),
+      })
+}
+
+const baseOf = (mail: NewMail): EmailBase => ({
+  emailId: mail.id,
+  contactId: mail.contactId,
+  to: mail.toEmail,
+  subject: mail.subject,
+  from: mail.fromEmail,
+  fromName: mail.fromName,
+  messageId: null,
+  templateId: mail.templateId,
+  campaignId: mail.campaignId ?? null,
+  workflowExecutionId: mail.workflow?.executionId ?? null,
+  workflowId: mail.workflow?.id ?? null,
+  sourceType: mail.source,
+})

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { prepared } from '@postrider/db'
+import { sql, type RawBuilder } from 'kysely'
+import type { Content } from '../new-mail.ts'
+import { chunks } from '../../db/chunks.ts'
+import type { Database, Tx } from '../../db/tables.ts'
+
+export interface ProjectContent {
+  projectId: string
+  /** The project's generation that needs the content. A row of an earlier generation is taken over. */
+  generation: number
+  content: Content
+}
+
+export interface SaveContents {
+  contents: readonly ProjectContent[]
+  at: Date
+  newId(): string
+}
+
+/** Stores each content once for each project; returns the ids, in order. For one that exists only `used_at` is written, at most once an hour. */
+export async function saveContents(tx: Tx, input: SaveContents): Promise<string[]> {
+  const { finding, save } = savingContents(input)
+  const { rows } = await sql<FreshContent>`${prepared('send.find_fresh_contents')}${finding}`.execute(tx)
+  return save(tx, rows)
+}
+
+export interface FreshContent {
+  id: string
+  projectId: string
+  hash: string
+}
+
+/** `saveContents` in two steps, for whoever has more to find in the statement that finds which exist (`readTogether`). */
+export function savingContents({ contents, at, newId }: SaveContents): {
+  finding: RawBuilder<FreshContent>
+  save(tx: Tx, found: readonly FreshContent[]): Promise<string[]>
+} {
+  const hashed = contents.map((each) => ({ ...each, hash: hashOf(each.content) }))
+  // The newest generation comes last, so it is the one that is stored.
+  const byLife = hashed.toSorted((left, right) => left.generation - right.generation)
+  const unique = [...new Map(byLife.map((each) => [keyOf(each), each])).values()].toSorted(byKey)
+  return {
+    finding: findingFresh(unique, new Date(at.getTime() - touchAfterMs)),
+    save: async (tx, found) => {
+      const known = new Map(found.map((row) => [keyOf(row), row.id]))
+      const missing = unique.filter((each) => !known.has(keyOf(each)))
+      for (const chunk of chunks(missing, maxStatementLength, ({ content }) => lengthOf(content)))
+        for (const [key, id] of await upsert(
+          tx,
+          chunk.map((each) => rowOf(each, newId())),
+          at,
+        ))
+          known.set(key, id)
+      return hashed.map((each) => {
+        const id = known.get(keyOf(each))
+        if (id === undefined) throw new Error('The batch lost a content')
+        return id
+      })
+    },
+  }
+}
+
+/** Deletes contents that no mail and no run refers to and no request has used since `before`; returns how many. */
+export async function deleteUnusedContents(
+  db: Database,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from contents where id in (
+      select id from contents
+      where used_at < ${before} and not exists (select from emails where emails.content_id = contents.id)
+        and not exists (select from runs where runs.content_id = contents.id)
+      order by used_at limit ${limit} for update skip locked
+    )
+  `.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+// A template that many mails use is written once an hour instead of once a mail; retention deletes contents unused for a day.
+const touchAfterMs = 3_600_000
+const maxStatementLength = 8 * 1024 * 1024
+
+type Hashed = ProjectContent & { hash: string }
+
+const hashOf = ({ subject, body, attachments, headers }: Content): string =>
+  createHash('sha256')
+    .update(JSON.stringify([subject, body, attachments, headers]))
+    .digest('hex')
+
+const keyOf = ({ projectId, hash }: { projectId: string; hash: string }): string => `${projectId}/${hash}`
+
+// Every transaction locks rows in this order, so that two of them cannot deadlock.
+const byKey = (left: Hashed, right: Hashed): number => (keyOf(left) < keyOf(right) ? -1 : 1)
+
+const lengthOf = ({ body, attachments }: Content): number =>
+  attachments.reduce((sum, { content }) => sum + content.length, body.length)
+
+function findingFresh(wanted: readonly Hashed[], usedAfter: Date): RawBuilder<FreshContent> {
+  const rows = wanted.map(({ projectId, generation, hash }) => ({ project_id: projectId, generation, hash }))
+  return sql<FreshContent>`select contents.id, contents.project_id as "projectId", row.hash
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (project_id uuid, generation bigint, hash text)
+    join contents on contents.project_id = row.project_id and contents.hash = decode(row.hash, 'hex')
+    where contents.used_at >= ${usedAfter} and contents.generation >= row.generation`
+}
+
+const rowOf = ({ projectId, generation, hash, content }: Hashed, id: string) => ({
+  id,
+  project_id: projectId,
+  generation,
+  hash,
+  subject: content.subject,
+  body: content.body,
+  attachments: content.attachments,
+  headers: content.headers,
+  bytes: lengthOf(content),
+})
+
+async function upsert(
+  tx: Tx,
+  rows: readonly ReturnType<typeof rowOf>[],
+  at: Date,
+): Promise<Map<string, string>> {
+  const written = await sql<{ id: string; projectId: string; hash: string }>`
+    insert into contents (id, project_id, generation, hash, subject, body, attachments, headers, bytes, created_at, used_at)
+    select id, project_id, generation, decode(hash, 'hex'), subject, body, attachments, headers, bytes, ${at}, ${at}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
+      (id uuid, project_id uuid, generation bigint, hash text, subject text, body text, attachments jsonb, headers jsonb, bytes int)
+    on conflict (project_id, hash) do update set
+      used_at = excluded.used_at, generation = greatest(contents.generation, excluded.generation)
+    returning id, project_id as "projectId", encode(hash, 'hex') as hash
+  `.execute(tx)
+  return new Map(written.rows.map((row) => [keyOf(row), row.id]))
+}

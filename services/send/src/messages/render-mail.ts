@@ -1,0 +1,162 @@
+import type { Data } from '@postrider/contracts'
+import type { Attachment } from '@postrider/contracts/resources'
+import type { Compose } from './compose-in-frames.ts'
+import { messageIdOf, messageTooLarge, type MessageInput } from './compose-message.ts'
+import { listHeaders, mailClass } from './list-headers.ts'
+import { readMailHtml, type MailHtml } from './html/mail-html.ts'
+import { plainText } from './text/plain-text.ts'
+import type { Mail } from '../mails/mail.ts'
+import type { MailVariables } from '../mails/mail-variables.ts'
+import type { TemplateRenderer } from '../templates/engine/render-template.ts'
+import { templateVariables } from '../templates/engine/template-variables.ts'
+import { trackLinks } from './html/track-links.ts'
+import { withUnsubscribeFooter } from './html/unsubscribe-footer.ts'
+
+/** A mail with all that it is made of. */
+export interface MailParts {
+  mail: Pick<Mail, 'id' | 'contactId' | 'campaignId' | 'source' | 'type' | 'toEmail' | 'fromEmail'>
+  toName: string | null
+  fromName: string | null
+  replyTo: string | null
+  tracking: boolean
+  queuedAt: Date
+  variables: MailVariables
+  content: {
+    subject: string
+    body: string
+    attachments: readonly Attachment[]
+    headers: Record<string, string>
+  }
+  project: { name: string; language: string }
+}
+
+/** What rendering needs of the service: its links, its template engine and its composer. */
+export interface RenderRules {
+  publicUrl: string
+  reservedPrefixes: readonly string[]
+  renderer: TemplateRenderer
+  compose: Compose
+  sign(purpose: 'subscription' | 'open' | 'click', payload: readonly string[]): string
+}
+
+export interface RenderedMail {
+  subject: string
+  fromName: string
+  messageId: string
+  raw: Buffer
+}
+
+/** A mail as it leaves: rendered, with footer, tracked links, list headers and a text part. The same parts give the same bytes. */
+export function renderMail(parts: MailParts, rules: RenderRules): RenderedMail {
+  const { mail, content, queuedAt } = parts
+  const links = subscriptionLinks(parts, rules)
+  const { subject, body } = contentOf(parts, rules, links)
+  const fromName = parts.fromName ?? parts.project.name
+  const raw = rules.compose({
+    emailId: mail.id,
+    date: queuedAt,
+    from: { name: fromName, email: mail.fromEmail },
+    to: { name: parts.toName, email: mail.toEmail },
+    replyTo: parts.replyTo,
+    subject,
+    html: parts.tracking ? tracked(body, parts, rules) : body.html,
+    // The links in it are not tracked.
+    text: plainText(body),
+    headers: headersOf(body, parts, links),
+    attachments: content.attachments,
+  })
+  if (messageTooLarge(raw.length)) throw new Error('The finished message is larger than 40 MB')
+  return { subject, fromName, messageId: messageIdOf(mail.id, mail.fromEmail), raw }
+}
+
+/** Subject and HTML as this recipient reads them; links are not tracked yet. */
+export function renderContent(parts: MailParts, rules: RenderRules): { subject: string; html: string } {
+  const { subject, body } = contentOf(parts, rules, subscriptionLinks(parts, rules))
+  return { subject, html: body.html }
+}
+
+function contentOf(
+  parts: MailParts,
+  rules: RenderRules,
+  links: SubscriptionLinks,
+): { subject: string; body: MailHtml } {
+  const variables = variablesOf(parts, { ...rules, links })
+  const render = (source: string, target: 'html' | 'subject'): string =>
+    rules.renderer.render({ source, target }, variables, parts.queuedAt)
+  const body = readMailHtml(render(parts.content.body, 'html'), links)
+  return { subject: render(parts.content.subject, 'subject'), body: withFooter(body, parts, links) }
+}
+
+type SubscriptionLinks = Record<'unsubscribeUrl' | 'subscribeUrl' | 'manageUrl', string>
+
+/**
+ * Whose subscription the links of a mail change; null for a mail without any. A test of a campaign looks as its mails will, but its links
+ * name nobody: they lead to a page that says so, and whoever tries them in a test stays subscribed.
+ */
+function linkedId({ id, contactId, campaignId, source }: MailParts['mail']): string | null {
+  const isTest = source === 'CAMPAIGN' && campaignId === null
+  return contactId ?? (isTest ? id : null)
+}
+
+/** Signed, so that an opt-out is attributed to the mail it came from. */
+function subscriptionLinks({ mail }: MailParts, { publicUrl, sign }: RenderRules): SubscriptionLinks {
+  const { campaignId, id } = mail
+  const linked = linkedId(mail)
+  if (linked === null) return { unsubscribeUrl: '', subscribeUrl: '', manageUrl: '' }
+  const token = sign('subscription', [linked, id, campaignId ?? ''])
+  const to = (page: string): string => `${publicUrl}/${page}/${linked}?e=${token}`
+  return { unsubscribeUrl: to('unsubscribe'), subscribeUrl: to('subscribe'), manageUrl: to('manage') }
+}
+
+const variablesOf = (
+  { mail, variables }: MailParts,
+  { reservedPrefixes, links }: RenderRules & { links: SubscriptionLinks },
+): Data =>
+  templateVariables({
+    contact: variables.contact,
+    // A workflow's mail to a custom address is about its contact, not about who reads it.
+    email: variables.contact?.email ?? mail.toEmail,
+    requestData: requestDataOf(variables),
+    prefixes: reservedPrefixes,
+    urls: links,
+  })
+
+/** A workflow's mail names the context of its execution as `event`, and its keys by themselves. */
+function requestDataOf({ requestData, workflow }: MailVariables): Data {
+  if (!workflow) return requestData
+  const { execution, ...named } = workflow
+  return { ...requestData, event: requestData, workflow: named, execution }
+}
+
+function withFooter(
+  body: MailHtml,
+  { mail, variables, project }: MailParts,
+  links: SubscriptionLinks,
+): MailHtml {
+  if (mailClass(mail) !== 'marketing' || linkedId(mail) === null) return body
+  const locale = variables.contact?.data['locale']
+  return withUnsubscribeFooter(body, links, typeof locale === 'string' ? locale : project.language)
+}
+
+const tracked = (body: MailHtml, { mail }: MailParts, { publicUrl, sign }: RenderRules): string =>
+  trackLinks(body, {
+    openUrl: `${publicUrl}/o/${sign('open', [mail.id])}`,
+    clickUrl: (link) => `${publicUrl}/c/${sign('click', [mail.id, link])}`,
+    untracked: ['unsubscribe', 'subscribe', 'manage'].map((page) => `${publicUrl}/${page}/`),
+  })
+
+function headersOf(
+  body: MailHtml,
+  { mail, content }: MailParts,
+  links: SubscriptionLinks,
+): MessageInput['headers'] {
+  // Nothing to unsubscribe from: no unsubscribe headers.
+  if (linkedId(mail) === null) return content.headers
+  return listHeaders({
+    source: mail.source,
+    type: mail.type,
+    oneClickUrl: links.unsubscribeUrl,
+    showsUnsubscribeLink: mailClass(mail) === 'marketing' || body.showsUnsubscribeLink,
+    custom: content.headers,
+  })
+}

@@ -1,0 +1,85 @@
+import { isTransientError } from '@postrider/db'
+import { classifyError } from '../delivery-errors.ts'
+import type { MailFact } from '../../mails/mail-status.ts'
+import { projectIdColumn } from '../../mails/platform-mail.ts'
+import { simulatedOutcome } from './simulator.ts'
+import { captureMails } from '../../inbox/captured-mails.ts'
+import type { Database } from '../../db/tables.ts'
+import type { HandOver, Outgoing, Provider } from '../provider.ts'
+
+export interface InboxContext {
+  db: Database
+  now(): Date
+  newId(): string
+}
+
+/**
+ * Captures mail instead of sending it. The facts that a real provider would publish later come with the hand-over: mail to every
+ * address is delivered, except to those of the mailbox simulator.
+ */
+export const inboxProvider = ({ db, now, newId }: InboxContext): Provider => ({
+  name: 'inbox',
+  inDoubtWaitMs: 0,
+  signs: false,
+  pages: 'together',
+  ratePerSecond: () => 0,
+  capacity: () => Number.POSITIVE_INFINITY,
+  deliver: async ({ mails }) => {
+    const at = now()
+    const capture = (some: readonly Outgoing[]): Promise<void> =>
+      captureMails(
+        db,
+        some.map((mail) => captured(mail, newId())),
+        at,
+      )
+    try {
+      await capture(mails)
+      return new Map(mails.map((mail) => [mail.id, accepted(mail, at)]))
+    } catch (cause) {
+      if (isTransientError(cause)) throw cause
+      // One of the mails cannot be stored: storing each alone shows which.
+      const each = mails.map(async (mail): Promise<[string, HandOver]> => {
+        const error = await capture([mail]).then(() => undefined, classifyError)
+        return [mail.id, error ? { kind: 'refused', error, usesAttempt: true } : accepted(mail, at)]
+      })
+      return new Map(await Promise.all(each))
+    }
+  },
+  health: () => undefined,
+  stop: () => Promise.resolve(),
+})
+
+const accepted = ({ to }: Outgoing, at: Date): HandOver => ({
+  kind: 'accepted',
+  providerMessageId: null,
+  facts: factsOf(to.email, at),
+})
+
+const captured = ({ id, projectId, from, to, subject, raw }: Outgoing, newId: string) => ({
+  id: newId,
+  email_id: id,
+  project_id: projectIdColumn(projectId),
+  to_name: to.name,
+  to_email: to.email,
+  from_name: from.name,
+  from_email: from.email,
+  subject,
+  size: raw.length,
+  raw,
+})
+
+/** The facts that Amazon SES would publish for this address; it publishes an automatic reply as a transient bounce. */
+function factsOf(address: string, at: Date): MailFact[] {
+  const delivered: MailFact = { kind: 'delivered', at, dedupe: 'delivered' }
+  switch (simulatedOutcome(address)) {
+    case 'bounced':
+    case 'suppressed':
+      return [{ kind: 'bounced', at, bounceType: 'Permanent', dedupe: 'simulated' }]
+    case 'complained':
+      return [delivered, { kind: 'complained', at, dedupe: 'complained' }]
+    case 'autoReplied':
+      return [delivered, { kind: 'bounced', at, bounceType: 'Transient', dedupe: 'simulated' }]
+    default:
+      return [delivered]
+  }
+}

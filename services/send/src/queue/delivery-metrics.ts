@@ -1,0 +1,70 @@
+import type { Metrics } from '@postrider/process'
+import type { Context } from '../context.ts'
+import type { HandOver, Provider, Shipment } from '../providers/provider.ts'
+import { oldestDueSeconds } from './oldest-due.ts'
+
+const oldestDue = {
+  name: 'oldest_due_mail_seconds',
+  help: 'For how long the mail has been due that has been due longest, by priority class',
+  label: 'class',
+}
+
+/**
+ * The context with a provider whose hand-overs are counted, and what shows in the metrics that mail stands still: no worker runs, or the
+ * provider is away. The latter is logged too, at its beginning and at its end.
+ */
+export function watchDelivery(ctx: Context, metrics: Metrics): Context {
+  const handOvers = metrics.counter(
+    'hand_overs_total',
+    'Hand-overs by what came of them; one in doubt counts again when its answer comes late',
+    ['outcome'],
+  )
+  metrics.gaugeEach(oldestDue, () => oldestDueSeconds(ctx.db, ctx.now()))
+  metrics.gauge('provider_away', '1 while this process lets only single mails try the provider', () =>
+    ctx.provider.health() === undefined ? 0 : 1,
+  )
+  const count = (handOver: HandOver): void => handOvers.inc({ outcome: outcomeOf(handOver) })
+  return { ...ctx, provider: watched(ctx.provider, { count, tell: telling(ctx) }) }
+}
+
+interface Watch {
+  count(handOver: HandOver): void
+  /** Called after each shipment. */
+  tell(): void
+}
+
+const watched = (provider: Provider, { count, tell }: Watch): Provider => ({
+  ...provider,
+  deliver: async ({ onLateAnswer, ...shipment }) => {
+    const counting: Shipment['onLateAnswer'] =
+      onLateAnswer &&
+      ((id, answer) => {
+        count(answer)
+        return onLateAnswer(id, answer)
+      })
+    try {
+      const handOvers = await provider.deliver({ ...shipment, ...(counting && { onLateAnswer: counting }) })
+      // One that was postponed was not begun, and comes again.
+      for (const handOver of handOvers.values()) if (handOver.kind !== 'postponed') count(handOver)
+      return handOvers
+    } finally {
+      tell()
+    }
+  },
+})
+
+/** Of a refused mail what its error is: `throttled`, `transient` or `permanent`. */
+const outcomeOf = (handOver: HandOver): string =>
+  handOver.kind === 'refused' ? handOver.error.class : handOver.kind
+
+/** Logs when the provider has gone away, and when it is back. Only hand-overs change which it is. */
+function telling({ provider, log }: Context): () => void {
+  let isAway = false
+  return () => {
+    const reason = provider.health()
+    if (isAway === (reason !== undefined)) return
+    isAway = !isAway
+    if (isAway) log.warn('provider.away', { provider: provider.name, reason })
+    else log.info('provider.back', { provider: provider.name })
+  }
+}

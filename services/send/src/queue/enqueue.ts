@@ -1,0 +1,192 @@
+import { instantText } from '@postrider/contracts'
+import type { Draft } from '@postrider/contracts/messages'
+import { commitWith, prepared } from '@postrider/db'
+import { append, appending } from '@postrider/messaging'
+import { sql, type RawBuilder } from 'kysely'
+import { firstState, type AnyNewMail, type NewMail } from '../mails/new-mail.ts'
+import { projectIdColumn } from '../mails/platform-mail.ts'
+import { chunks } from '../db/chunks.ts'
+import type { Tx } from '../db/tables.ts'
+
+// A thousand recipients with 64 KB of variables each would be one parameter of 64 MB.
+const rowsPerStatement = 200
+
+/**
+ * Writes accepted mails: their rows, the first entry of the timeline of those that are not queued, and queue rows for the others. That a
+ * mail was queued its own columns say (`wholeTimeline`).
+ */
+export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
+  for (const chunk of chunks(mails, rowsPerStatement)) {
+    await insertEmails(tx, chunk)
+    await insertFirstEvents(tx, chunk.filter(isOver))
+    await insertQueued(tx, chunk)
+  }
+}
+
+/**
+ * The same in the last statement of a transaction, with the transaction's messages, which are asked for when all but the last mails are
+ * written: to make them may lock rows that others wait for. Three statements for a batch of a dozen mails of
+ * /v1/send, with those that looked for its contents, recipients and projects six, were a fifth of what accepting a mail cost.
+ */
+export async function endWithMails(
+  tx: Tx,
+  mails: readonly NewMail[],
+  makeDrafts: () => Promise<readonly Draft[]>,
+): Promise<void> {
+  if (mails.length === 0) {
+    append(tx, await makeDrafts())
+    return
+  }
+  const all = [...chunks(mails, rowsPerStatement)]
+  const last = all.pop() ?? []
+  for (const chunk of all) await enqueueMails(tx, chunk)
+  const drafts = await makeDrafts()
+  const isNoted = last.some(isOver)
+  // A statement of its own: hardly any mail ends as it begins.
+  const noting = isNoted ? [sql`noted as (${insertingFirstEvents(last.filter(isOver))})`] : []
+  commitWith(tx, isNoted ? 'send.accept_and_note' : 'send.accept', () => {
+    const parts = [
+      sql`given as materialized (select * from ${recordset(last)})`,
+      sql`accepted as (${inserting(sql`given`)})`,
+      sql`queued as (
+        insert into deliveries (email_id, project_id, campaign_id, priority, due_at)
+        select id, project_id, campaign_id, priority, queued_at from given where status = 'QUEUED'
+      )`,
+      ...noting,
+    ]
+    return sql`with ${sql.join(parts)} ${appending(drafts)}`
+  })
+}
+
+const isOver = (mail: AnyNewMail): boolean => firstState(mail).status !== 'QUEUED'
+
+/** The same for mails that may come again, those of campaigns and workflows: one that exists already stays as it is. Returns the new ones. */
+export async function enqueueNewMails<Mail extends AnyNewMail>(
+  tx: Tx,
+  mails: readonly Mail[],
+): Promise<Mail[]> {
+  const all: Mail[] = []
+  for (const chunk of chunks(mails, rowsPerStatement)) {
+    const ids = await insertNewEmails(tx, chunk)
+    // `delete`: of two mails with one id one was written.
+    const added = chunk.filter(({ id }) => ids.delete(id))
+    await insertFirstEvents(tx, added)
+    await insertQueued(tx, added)
+    all.push(...added)
+  }
+  return all
+}
+
+const insertQueued = (tx: Tx, mails: readonly AnyNewMail[]): Promise<void> =>
+  insertDeliveries(
+    tx,
+    mails.filter((mail) => !isOver(mail)),
+  )
+
+async function insertEmails(tx: Tx, mails: readonly AnyNewMail[]): Promise<void> {
+  await sql`${prepared('send.insert_emails')}${inserting(recordset(mails))}`.execute(tx)
+}
+
+async function insertNewEmails(tx: Tx, mails: readonly AnyNewMail[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    ${prepared('send.insert_new_emails')}${inserting(recordset(mails))} on conflict do nothing returning id
+  `.execute(tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
+const inserting = (rows: RawBuilder<unknown>) => sql`
+    insert into emails (id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
+      reply_to, subject, content_id, variables, template_id, campaign_id, workflow_execution_id, workflow_id,
+      correlation_id, tracking, idempotency_key, error, failed_at, queued_at, updated_at)
+    select id, project_id, generation, contact_id, source, type, status, to_email, to_name, from_email, from_name,
+      reply_to, subject, content_id, variables, template_id, campaign_id, workflow_execution_id, workflow_id,
+      correlation_id, tracking, idempotency_key, error, failed_at, queued_at, queued_at
+    from ${rows}`
+
+const recordset = (mails: readonly AnyNewMail[]) => sql`
+    jsonb_to_recordset(${JSON.stringify(mails.map(rowOf))}::jsonb) as row
+      (id uuid, project_id uuid, generation bigint, contact_id uuid, source text, type text, status text, to_email text, to_name text,
+       from_email text, from_name text, reply_to text, subject text, content_id uuid, variables jsonb, template_id uuid,
+       campaign_id uuid, workflow_execution_id uuid, workflow_id uuid, correlation_id text, tracking boolean, idempotency_key text,
+       error text, failed_at timestamptz, queued_at timestamptz, priority smallint)`
+
+/** Without what is null, which a mail has nine of: the row is read and written as JSON. */
+function rowOf(mail: AnyNewMail) {
+  const { status, reason } = firstState(mail)
+  const at = instantText(mail.at)
+  return {
+    id: mail.id,
+    project_id: some(projectIdColumn(mail.projectId)),
+    generation: mail.generation,
+    contact_id: some(mail.contactId),
+    source: mail.source,
+    type: some(mail.type),
+    status,
+    to_email: mail.toEmail,
+    to_name: some(mail.toName),
+    from_email: mail.fromEmail,
+    from_name: some(mail.fromName),
+    reply_to: some(mail.replyTo),
+    subject: mail.subject,
+    content_id: some(mail.contentId),
+    variables: mail.variables,
+    template_id: some(mail.templateId),
+    campaign_id: some(mail.campaignId),
+    ...(mail.workflow && workflowColumns(mail.workflow)),
+    tracking: mail.tracking,
+    idempotency_key: some(mail.idempotencyKey),
+    error: some(reason),
+    ...(status === 'FAILED' && { failed_at: at }),
+    queued_at: at,
+    priority: mail.priority,
+  }
+}
+
+/** JSON leaves out what is undefined. */
+const some = <T>(value: T | null | undefined): T | undefined => value ?? undefined
+
+const workflowColumns = ({ id, executionId, correlationId }: NonNullable<NewMail['workflow']>) => ({
+  workflow_execution_id: executionId,
+  workflow_id: id,
+  correlation_id: correlationId,
+})
+
+async function insertFirstEvents(tx: Tx, mails: readonly AnyNewMail[]): Promise<void> {
+  if (mails.length === 0) return
+  await sql`${prepared('send.insert_first_events')}${insertingFirstEvents(mails)}`.execute(tx)
+}
+
+function insertingFirstEvents(mails: readonly AnyNewMail[]): RawBuilder<unknown> {
+  const rows = mails.map((mail) => {
+    const { event, reason } = firstState(mail)
+    return {
+      id: mail.eventId,
+      project_id: projectIdColumn(mail.projectId),
+      email_id: mail.id,
+      name: event,
+      data: reason === null ? {} : { reason },
+      at: mail.at,
+    }
+  })
+  return sql`insert into email_events (id, project_id, email_id, name, data, at)
+    select id, project_id, email_id, name, data, at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
+      (id uuid, project_id uuid, email_id uuid, name text, data jsonb, at timestamptz)`
+}
+
+async function insertDeliveries(tx: Tx, mails: readonly AnyNewMail[]): Promise<void> {
+  if (mails.length === 0) return
+  const rows = mails.map(({ id, projectId, campaignId = null, priority, at }) => ({
+    email_id: id,
+    project_id: projectIdColumn(projectId),
+    campaign_id: campaignId,
+    priority,
+    due_at: at,
+  }))
+  await sql`
+    ${prepared('send.insert_deliveries')}insert into deliveries (email_id, project_id, campaign_id, priority, due_at)
+    select email_id, project_id, campaign_id, priority, due_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
+      (email_id uuid, project_id uuid, campaign_id uuid, priority smallint, due_at timestamptz)
+  `.execute(tx)
+}

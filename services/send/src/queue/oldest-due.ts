@@ -1,0 +1,46 @@
+import { prepared } from '@postrider/db'
+import { sql } from 'kysely'
+import { priorityClasses, type Database, type PriorityClass, type Tx } from '../db/tables.ts'
+
+/**
+ * For each priority class how long ago the mail was due that has been due longest, in seconds; 0 where none is due. Mail that is claimed or
+ * waits for its next attempt is not due, and mail of a disabled project counts for nothing: both wait on purpose. Pages of campaigns are
+ * not in it. Steps from project to project in the index, as the search for a claim does, so the cost grows with the projects that have
+ * mail in the queue, not with their mails.
+ */
+export async function oldestDueSeconds(db: Database | Tx, now: Date): Promise<Record<string, number>> {
+  // What is queued of a cancelled campaign is due at -infinity, to be dropped before all else.
+  const isDue = sql`due_at > '-infinity' and due_at <= ${now}`
+  const { rows } = await sql<{ priority: PriorityClass; seconds: number }>`
+    ${prepared('send.oldest_due')}with recursive step as (
+      select priority, (select project_id from deliveries where deliveries.priority = class.priority order by project_id limit 1)
+      from unnest(${Object.values(priorityClasses)}::smallint[]) as class (priority)
+      union all
+      select priority, (
+        select project_id from deliveries
+        where deliveries.priority = step.priority and deliveries.project_id > step.project_id order by project_id limit 1
+      ) from step where step.project_id is not null
+    )
+    select step.priority, extract(epoch from ${now}::timestamptz - min(first.due_at))::float8 as seconds
+    from step
+    cross join lateral (
+      (
+        select due_at from deliveries
+        where priority = step.priority and project_id = step.project_id and ${isDue}
+        order by due_at, email_id limit 1
+      ) union all (
+        -- The last step of each class has no project, and neither has mail of the platform.
+        select due_at from deliveries
+        where step.project_id is null and priority = step.priority and project_id is null and ${isDue}
+        order by due_at, email_id limit 1
+      )
+    ) first
+    left join projects on projects.id = step.project_id
+    where projects.disabled is not true or projects.deleted
+    group by step.priority
+  `.execute(db)
+  const found = new Map(rows.map(({ priority, seconds }) => [priority, seconds]))
+  return Object.fromEntries(
+    Object.entries(priorityClasses).map(([name, priority]) => [name, found.get(priority) ?? 0]),
+  )
+}

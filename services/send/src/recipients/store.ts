@@ -1,0 +1,42 @@
+import { prepared } from '@postrider/db'
+import { sql } from 'kysely'
+import type { Database, RecipientsTable, Tx } from '../db/tables.ts'
+
+/** A contact as contacts published it, with its project's generation. */
+export type Recipient = Omit<RecipientsTable, 'deleted' | 'deleted_at'> & { deleted: boolean }
+
+/**
+ * Saves contacts, each at most once in a call. A version that is not newer than the stored one changes nothing. A contact belongs to one
+ * generation, so its row keeps its own.
+ */
+export async function saveRecipients(tx: Tx, recipients: readonly Recipient[]): Promise<void> {
+  if (recipients.length === 0) return
+  await sql`
+    ${prepared('send.save_recipients')}insert into recipients as known (contact_id, project_id, generation, email, subscribed, deleted, version, deleted_at)
+    select contact_id, project_id, generation, email, subscribed, deleted, version, case when deleted then now() end
+    from jsonb_to_recordset(${JSON.stringify(recipients)}::jsonb) as row
+      (contact_id uuid, project_id uuid, email text, subscribed boolean, deleted boolean, version bigint, generation bigint)
+    order by contact_id
+    on conflict (contact_id) do update set
+      email = excluded.email, subscribed = excluded.subscribed, deleted = excluded.deleted, version = excluded.version,
+      deleted_at = excluded.deleted_at
+    where known.version < excluded.version
+  `.execute(tx)
+}
+
+/** Deletes rows of contacts that were deleted before an instant and have no mail any more; returns how many. */
+export async function deleteGoneRecipients(
+  db: Database | Tx,
+  { before, limit }: { before: Date; limit: number },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from recipients where contact_id in (
+      select contact_id from recipients as gone
+      where deleted_at < ${before} and not exists (
+        select from emails where emails.project_id = gone.project_id and emails.contact_id = gone.contact_id
+      )
+      order by deleted_at limit ${limit} for update skip locked
+    )
+  `.execute(db)
+  return Number(numAffectedRows)
+}

@@ -1,0 +1,53 @@
+import * as api from '@postrider/contracts/api/suppressions'
+import type { SuppressionPreview, SuppressionView } from '@postrider/contracts/resources'
+import { created, implement, noContent, ok, type Endpoint } from '@postrider/http'
+import { addSuppression } from './add-suppression.ts'
+import { changeSuppression } from './change-suppression.ts'
+import { removeSuppression } from './remove-suppression.ts'
+import type { Context } from '../context.ts'
+import type { Suppression } from './suppression.ts'
+import { findSuppressionsOf } from './find-suppressions-of.ts'
+import { getSuppression } from './get-suppression.ts'
+import { listSuppressions } from './list-suppressions.ts'
+
+/** Who is not mailed, whatever the type of mail: by hand, or since an address bounced or complained. An addition to the API. */
+export const suppressions = (ctx: Context): Endpoint[] => [
+  implement(api.listSuppressions, async ({ query, caller }) => {
+    const { suppressions, ...page } = await listSuppressions(ctx, caller.projectId, query)
+    return ok({ data: suppressions.map(suppressionView), ...page })
+  }),
+
+  implement(api.createSuppression, async ({ body, caller }) =>
+    created(suppressionView(await addSuppression(ctx, caller.projectId, body))),
+  ),
+
+  implement(api.previewSuppression, async ({ body, caller }) => {
+    const found = await findSuppressionsOf(ctx, caller.projectId, body.address)
+    const preview: SuppressionPreview = {
+      suppressed: found.length > 0,
+      suppressions: found.map(suppressionView),
+    }
+    return ok(preview)
+  }),
+
+  implement(api.getSuppression, async ({ params, caller }) =>
+    ok(suppressionView(await getSuppression(ctx, caller.projectId, params.id))),
+  ),
+
+  implement(api.updateSuppression, async ({ params, body, caller }) => {
+    const { projectId } = caller
+    return ok(suppressionView(await changeSuppression(ctx, { projectId, id: params.id, patch: body })))
+  }),
+
+  implement(api.deleteSuppression, async ({ params, caller }) => {
+    await removeSuppression(ctx, caller.projectId, params.id)
+    return noContent()
+  }),
+]
+
+const suppressionView = ({ createdAt, updatedAt, endsAt, ...suppression }: Suppression): SuppressionView => ({
+  ...suppression,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+  endsAt: endsAt?.toISOString() ?? null,
+})

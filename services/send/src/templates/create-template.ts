@@ -1,0 +1,43 @@
+import { audited } from '@postrider/contracts/messages'
+import { senderFields, type NewTemplate } from '@postrider/contracts/resources'
+import { append } from '@postrider/messaging'
+import type { Context } from '../context.ts'
+import type { ProjectGeneration } from '../db/project-generation.ts'
+import type { Template } from './template.ts'
+import { findDomainsNamed } from '../domains/store.ts'
+import { insertTemplate } from './store/templates.ts'
+import { checkTemplateText } from './check-template-text.ts'
+import { insertCapped } from '../db/insert-capped.ts'
+import { requireSenderDomain } from '../domains/require-sender-domain.ts'
+
+/** A project, and the generation of it that the caller acts in. */
+
+/** Creates a template. Throws 400 for broken Liquid, 403 when its sender's domain is not verified for the project, 429 at the cap. */
+export async function createTemplate(
+  ctx: Context,
+  { projectId, generation }: ProjectGeneration,
+  input: NewTemplate,
+): Promise<Template> {
+  await checkTemplateText(ctx, projectId, input)
+  await requireSenderDomain((wanted) => findDomainsNamed(ctx.db, wanted), projectId, input.from.email)
+  const at = ctx.now()
+  const template: Template = {
+    ...input,
+    id: ctx.newId(),
+    projectId,
+    generation,
+    description: input.description,
+    fromName: null,
+    ...senderFields(input.from, input.fromName),
+    replyTo: input.replyTo ?? null,
+    version: 1,
+    versionAt: at,
+    createdAt: at,
+    updatedAt: at,
+  }
+  await insertCapped(ctx, { what: 'templates', projectId }, async (tx) => {
+    await insertTemplate(tx, template)
+    append(tx, [audited({ projectId, at }, 'template.created', template)])
+  })
+  return template
+}

@@ -1,0 +1,31 @@
+import type { ProjectGeneration } from '../db/project-generation.ts'
+import type { TemplateUsageView } from '@postrider/contracts/resources'
+import { findReferencesIn } from '@postrider/http'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { getTemplate } from './get-template.ts'
+
+/** Where a template is used, and how many mails with it were handed over. Throws 404, and 503 when a service cannot be asked. */
+export async function getTemplateUsage(
+  ctx: Context,
+  { projectId, generation }: ProjectGeneration,
+  id: string,
+): Promise<TemplateUsageView> {
+  await getTemplate(ctx, projectId, id)
+  const [{ campaigns, workflowSteps }, emailsSent] = await Promise.all([
+    findReferencesIn(ctx.referring, { projectId, generation, kind: 'template', id }),
+    countSent(ctx, projectId, id),
+  ])
+  return { campaigns, workflowSteps, emailsSent }
+}
+
+async function countSent({ db }: Context, projectId: string, templateId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('emails')
+    .select((expression) => expression.fn.countAll<number>().as('total'))
+    .where('project_id', '=', projectId)
+    .where('template_id', '=', templateId)
+    .where(sql<boolean>`sent_at is not null`)
+    .executeTakeFirstOrThrow()
+  return total
+}

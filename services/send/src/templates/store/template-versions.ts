@@ -1,0 +1,83 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Template } from '../template.ts'
+import type { Database, Tx } from '../../db/tables.ts'
+
+/** So many replaced versions of a template are kept: each may have 2 MB, and a program may edit as fast as its rate allows. */
+const mostVersions = 50
+
+/** Keeps what a template said until now, before it is changed; of more than 50 the oldest goes. */
+export async function keepVersion(tx: Tx, template: Template, endedAt: Date): Promise<void> {
+  await tx
+    .insertInto('template_versions')
+    .values({
+      project_id: template.projectId,
+      template_id: template.id,
+      version: template.version,
+      subject: template.subject,
+      body: template.body,
+      from_email: template.from,
+      from_name: template.fromName,
+      reply_to: template.replyTo,
+      type: template.type,
+      version_at: template.versionAt,
+      ended_at: endedAt,
+    })
+    .execute()
+  await tx
+    .deleteFrom('template_versions')
+    .where('template_id', '=', template.id)
+    .where('version', '<=', template.version - mostVersions)
+    .execute()
+}
+
+/** A template by its name, and the version of it that held at an instant. */
+export interface TemplateVersion {
+  id: string
+  name: string
+  type: Template['type']
+  version: number
+  subject: string
+}
+
+/**
+ * These templates of a project as they were at an instant, deleted ones too; without those that were created later. Where the version of
+ * that time is no longer kept, the oldest that is.
+ */
+export async function findVersionsAt(
+  db: Database,
+  { projectId, generation, ids }: { projectId: string; generation: number; ids: readonly string[] },
+  at: Date,
+): Promise<TemplateVersion[]> {
+  const { rows } = await sql<TemplateVersion>`
+    select templates.id, templates.name, told.type, told.version, told.subject
+    from templates
+    cross join lateral (${versionAt(sql`${at}::timestamptz`)}) as told
+    where templates.project_id = ${projectId} and templates.generation = ${generation}
+      and templates.id = any (${ids}::uuid[]) and templates.created_at <= ${at}
+    order by templates.id
+  `.execute(db)
+  return rows
+}
+
+/** What a row of `templates` said at an instant, but for the body: the last version that had begun, else the first that is kept. */
+export const versionAt = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select * from (
+    select version, subject, from_email, from_name, reply_to, type, version_at
+    from template_versions where template_id = templates.id
+    union all
+    select templates.version, templates.subject, templates.from_email, templates.from_name, templates.reply_to, templates.type,
+      templates.version_at
+  ) as kept
+  order by version_at > ${at}, case when version_at > ${at} then version else -version end
+  limit 1`
+
+/** Deletes at most `limit` versions that were ended before an instant; answers how many. */
+export async function deleteVersionsEndedBefore(tx: Tx, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from template_versions where (template_id, version) in (
+      select template_id, version from template_versions where ended_at < ${before}
+      order by ended_at limit ${limit} for update skip locked
+    )
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
+}

@@ -1,0 +1,48 @@
+import { isId } from '@postrider/contracts'
+import { notFound } from '@postrider/contracts/errors'
+import { senderFields, type TemplatePatch } from '@postrider/contracts/resources'
+import { audited } from '@postrider/contracts/messages'
+import { transact } from '@postrider/db'
+import { append } from '@postrider/messaging'
+import type { Context } from '../context.ts'
+import { changeTemplate, type Template } from './template.ts'
+import { keepVersion } from './store/template-versions.ts'
+import { lockTemplate, updateTemplate as writeTemplate } from './store/templates.ts'
+import { checkTemplateText } from './check-template-text.ts'
+import { findDomainsNamed } from '../domains/store.ts'
+import { requireSenderDomain } from '../domains/require-sender-domain.ts'
+
+export interface UpdateTemplate {
+  projectId: string
+  id: string
+  patch: TemplatePatch
+}
+
+/**
+ * Changes the fields that are present; content that changes is a new version, and the one before is kept. Throws 404, 400 for broken
+ * Liquid, 403 when a new sender's domain is not verified for the project.
+ */
+export async function updateTemplate(
+  ctx: Context,
+  { projectId, id, patch }: UpdateTemplate,
+): Promise<Template> {
+  if (patch.subject !== undefined || patch.body !== undefined) await checkTemplateText(ctx, projectId, patch)
+  return transact(ctx.db, async (tx) => {
+    const before = isId(id) ? await lockTemplate(tx, projectId, id) : undefined
+    if (!before) throw notFound('template', id)
+    const after = changeTemplate(before, given(patch), ctx.now())
+    if (after.from !== before.from)
+      await requireSenderDomain((wanted) => findDomainsNamed(tx, wanted), projectId, after.from)
+    if (after.version !== before.version) await keepVersion(tx, before, after.versionAt)
+    await writeTemplate(tx, after)
+    append(tx, [audited({ projectId, at: after.updatedAt }, 'template.updated', after)])
+    return after
+  })
+}
+
+/** The fields that the patch has: an absent one keeps its value, and a description of null is empty. */
+function given({ description, from, ...rest }: TemplatePatch): Partial<Template> {
+  const patch = { ...rest, ...(from && senderFields(from, rest.fromName)) }
+  const named = description === undefined ? patch : { ...patch, description: description ?? '' }
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined))
+}

@@ -1,0 +1,25 @@
+import type { Tracking } from '@postrider/contracts/resources'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database, Tx } from '../db/tables.ts'
+
+/** The projects' settings for opens and clicks; a project whose first message has not arrived has none. */
+export async function findTracking(
+  db: Database | Tx,
+  projectIds: readonly string[],
+): Promise<Map<string, Tracking>> {
+  const { rows } = await findingTracking(projectIds).execute(db)
+  return trackingOf(rows)
+}
+
+export interface TrackingRow {
+  id: string
+  tracking: Tracking
+}
+
+/** The select of `findTracking`. */
+export const findingTracking = (projectIds: readonly string[]): RawBuilder<TrackingRow> =>
+  sql<TrackingRow>`select id, tracking from projects where id = any(${[...new Set(projectIds)]}::uuid[])`
+
+/** The settings by project. */
+export const trackingOf = (rows: readonly TrackingRow[]): Map<string, Tracking> =>
+  new Map(rows.map(({ id, tracking }) => [id, tracking]))

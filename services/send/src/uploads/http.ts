@@ -1,0 +1,91 @@
+import { isStorable } from '@postrider/contracts'
+import * as api from '@postrider/contracts/api/uploads'
+import type { UploadView } from '@postrider/contracts/resources'
+import {
+  implement,
+  ok,
+  receiveFile,
+  type Endpoint,
+  type FileRules,
+  type Reply,
+  uploadLimiter,
+} from '@postrider/http'
+import { requireStorage, uploadImage } from './upload-image.ts'
+import type { Context } from '../context.ts'
+import type { Upload } from './upload.ts'
+import { mostImageBytes } from './images/image-limits.ts'
+import { findImage, openImage } from './open-image.ts'
+import { objectHeaders } from './storage/object-storage.ts'
+
+/** Images for mails: taken from a project (API spec, Endpoint index), given to anybody who knows their address. */
+export const uploads = (ctx: Context): Endpoint[] => {
+  // Each holds its file and the finished image, 10 MB at most each; two are read at the same time (context.ts).
+  const limiter = uploadLimiter(ctx.uploadQueueMs)
+  return [
+    implement(api.uploadImage, async ({ req, caller, signal }) => {
+      requireStorage(ctx)
+      const { projectId, generation } = caller
+      const receive = async () => {
+        const { name, content } = await receiveFile(req, imageRules, readAll)
+        const upload = await uploadImage(ctx, { projectId, generation, file: content })
+        return ok(uploadView(ctx, upload, name))
+      }
+      return limiter.run(projectId, receive, { signal })
+    }),
+
+    implement(api.getUpload, async ({ params, req }) => {
+      const upload = await findImage(ctx, params.id, params.file)
+      const headers = imageHeaders(upload)
+      if (req.headers['if-none-match'] === headers.etag) return { status: 304, headers }
+      return image(ctx, upload, headers)
+    }),
+  ]
+}
+
+const imageRules: FileRules = {
+  field: 'image',
+  maxBytes: mostImageBytes,
+  // 10 MB at a megabit a second.
+  timeoutMs: 90_000,
+  // Its content decides, see `uploadImage`.
+  refusal: () => undefined,
+}
+
+async function readAll(file: AsyncIterable<Buffer>): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for await (const piece of file) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+const uploadView = ({ config }: Context, upload: Upload, name: string): UploadView => ({
+  url: `${config.uploads.publicUrl ?? `${config.publicUrl}/uploads`}/${upload.key}`,
+  key: upload.key,
+  filename: isStorable(name) ? name.slice(0, 255).toWellFormed() : '',
+  contentType: upload.type,
+  size: upload.size,
+  width: upload.width,
+  height: upload.height,
+})
+
+async function image(ctx: Context, upload: Upload, headers: Record<string, string>): Promise<Reply> {
+  const content = await openImage(ctx, upload)
+  return {
+    status: 200,
+    type: upload.type,
+    headers: { ...headers, 'content-length': String(upload.size) },
+    pieces: piecesOf(content),
+  }
+}
+
+async function* piecesOf(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield* content
+}
+
+/** The sandbox holds should a browser show it as a page all the same; mail programs and web pages of any origin may embed it. */
+const imageHeaders = ({ key, sha256 }: Upload) => ({
+  ...objectHeaders(key),
+  etag: `"${sha256}"`,
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+})

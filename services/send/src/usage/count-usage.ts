@@ -1,0 +1,88 @@
+import { monthOf, usedOf, type Allowance, type Cap } from '@postrider/contracts'
+import type { Draft } from '@postrider/contracts/messages'
+import type { Context } from '../context.ts'
+import { firstState, type NewMail } from '../mails/new-mail.ts'
+import { isOfProject } from '../mails/mail-messages.ts'
+import { projectGone, type Mail } from '../mails/mail.ts'
+import { usageDraft, usageOf, usageOfReceived, type Usage, type UsedMail } from './usage.ts'
+import { findAcceptance } from '../mails/store/email-facts.ts'
+import { addLimitUsage, type CapUnits } from './store.ts'
+import type { Tx } from '../db/tables.ts'
+
+/**
+ * Counts mails that this transaction accepts, those of them that begin in the queue: returns the messages for accounts, a few for the whole
+ * transaction, and adds to what is counted of limits. Called last in it.
+ */
+export const countAccepted = (ctx: Context, tx: Tx, mails: readonly NewMail[]): Promise<Draft[]> =>
+  count(ctx, tx, usageOf(mails.filter((mail) => firstState(mail).status === 'QUEUED').map(usedMail)))
+
+/** Counts mails of a page that ended without having been in the queue: those that were handed over. */
+export const countHandedOver = (
+  ctx: Context,
+  tx: Tx,
+  mails: readonly { accepted: NewMail; mail: Mail }[],
+): Promise<Draft[]> =>
+  count(
+    ctx,
+    tx,
+    usageOf(mails.filter(({ mail }) => !isUnsent(mail)).map(({ accepted }) => usedMail(accepted))),
+  )
+
+/** Counts a mail that came in: beyond a limit it is stored without its content, and counts all the same. */
+export const countReceived = (
+  ctx: Context,
+  tx: Tx,
+  mail: { projectId: string; generation: number; at: Date },
+): Promise<Draft[]> => count(ctx, tx, [usageOfReceived(mail)])
+
+/**
+ * Takes back mails that had been accepted and have now ended as failed, suppressed or dropped. Not those of a reset project: the reset
+ * keeps what was counted, whether it finds a mail in the queue or the dispatcher does.
+ */
+export async function countEnded(ctx: Context, tx: Tx, ended: readonly Mail[]): Promise<Draft[]> {
+  const unsent = ended.filter(isOfProject).filter((mail) => isUnsent(mail) && mail.error !== projectGone)
+  if (unsent.length === 0) return []
+  const acceptance = await findAcceptance(
+    tx,
+    unsent.map(({ id }) => id),
+  )
+  const used = unsent.flatMap((mail): UsedMail[] => {
+    const accepted = acceptance.get(mail.id)
+    return accepted ? [{ ...mail, ...accepted }] : []
+  })
+  return count(ctx, tx, usageOf(used, -1))
+}
+
+const isUnsent = ({ status }: Pick<Mail, 'status'>): boolean =>
+  status === 'FAILED' || status === 'SUPPRESSED' || status === 'DROPPED'
+
+const usedMail = ({ at, units = 1, ...mail }: NewMail): UsedMail => ({ ...mail, units, acceptedAt: at })
+
+async function count(ctx: Context, tx: Tx, usage: readonly Usage[]): Promise<Draft[]> {
+  if (usage.length === 0) return []
+  const allowances = await ctx.allowances.find(
+    tx,
+    usage.map(({ projectId }) => projectId),
+  )
+  await addLimitUsage(tx, summed(usage.flatMap((each) => capsOf(each, allowances.get(each.projectId)))))
+  const at = ctx.now()
+  return usage.map((each) => usageDraft(each, { id: ctx.newId(), at }))
+}
+
+/** What a limited project's usage adds to each of its caps. */
+function capsOf({ projectId, category, hour, units }: Usage, allowance: Allowance | undefined): CapUnits[] {
+  if (!allowance) return []
+  const month = monthOf(hour)
+  const caps: Cap[] = [category, 'total']
+  return caps
+    .filter((cap) => allowance.limits[cap] !== null)
+    .map((cap) => ({ project_id: projectId, month, cap, base: usedOf(allowance, cap, month), units }))
+}
+
+/** One row for each cap: a statement changes no row twice. */
+function summed(rows: readonly CapUnits[]): CapUnits[] {
+  const byCap = Map.groupBy(rows, ({ project_id, month, cap }) => `${project_id}/${month}/${cap}`)
+  return [...byCap.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, units: others.reduce((sum, { units }) => sum + units, first.units) }] : [],
+  )
+}

@@ -1,0 +1,59 @@
+import type { Allowance, Cap, UsageCategory } from '@postrider/contracts'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/tables.ts'
+
+/** What was used of a cap, by accounts' count when this count began and by ours since. */
+export interface CountedUsage {
+  cap: Cap
+  used: number
+}
+
+/** What is counted of the caps of a project that limit a category. */
+export async function findLimitUsage(
+  db: Database | Tx,
+  { projectId, month, category }: { projectId: string; month: string; category: UsageCategory },
+): Promise<CountedUsage[]> {
+  const { rows } = await sql<CountedUsage>`
+    select cap, (base + units)::float8 as used from limit_usage
+    where project_id = ${projectId} and month = ${month} and cap in (${category}, 'total')
+  `.execute(db)
+  return rows
+}
+
+/** Units of a cap that were accepted, or taken back. */
+export interface CapUnits {
+  project_id: string
+  month: string
+  cap: Cap
+  base: number
+  units: number
+}
+
+/** Adds units to what is counted of caps. The rows stay locked until the transaction ends, so this comes late in it. */
+export async function addLimitUsage(tx: Tx, rows: readonly CapUnits[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    insert into limit_usage (project_id, month, cap, base, units)
+    select project_id, month, cap, base, units
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (project_id uuid, month text, cap text, base bigint, units bigint)
+    -- In key order: two transactions with the same projects wait for each other one way only.
+    order by project_id, month, cap
+    on conflict (project_id, month, cap) do update set units = limit_usage.units + excluded.units
+  `.execute(tx)
+}
+
+/** The allowances of projects; null for one that nothing limits, or whose first message has not arrived. */
+export async function findAllowances(
+  db: Database | Tx,
+  projectIds: readonly string[],
+): Promise<Map<string, Allowance | null>> {
+  const { rows } = await sql<{ id: string; allowance: Allowance | null }>`
+    select id, allowance from projects where id = any(${[...new Set(projectIds)]}::uuid[])
+  `.execute(db)
+  return new Map(rows.map(({ id, allowance }) => [id, allowance]))
+}
+
+/** Deletes the counts of months before this one. */
+export async function deleteOldLimitUsage(tx: Tx, month: string): Promise<void> {
+  await sql`delete from limit_usage where month < ${month}`.execute(tx)
+}

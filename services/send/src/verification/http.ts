@@ -1,0 +1,15 @@
+import * as api from '@postrider/contracts/api/sending'
+import { implement, ok, type Endpoint } from '@postrider/http'
+import { verifyEmail } from './verify-address.ts'
+import type { Context } from '../context.ts'
+import { cachedDns } from '../dns/cached-dns.ts'
+
+/** POST /v1/verify (API spec). Caches DNS answers for their TTL; the check of a sender domain does not use the cache. */
+export const verify = (ctx: Context): Endpoint[] => {
+  const dns = cachedDns(ctx.dns, ctx.now)
+  return [
+    implement(api.verifyEmail, async ({ body }) =>
+      ok({ success: true, data: await verifyEmail(dns, body.email) }),
+    ),
+  ]
+}
