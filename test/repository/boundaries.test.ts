@@ -12,11 +12,12 @@ interface Package {
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const packages = globSync('{gateway,services/*,libs/*,deploy/*,tools,bench,test}/package.json', {
+const packages = globSync('{gateway,services/*,dashboard/*,libs/*,deploy/*,tools,bench,test}/package.json', {
   cwd: root,
 }).map(readPackage)
 const libs = packages.filter(({ folder }) => folder.startsWith('libs/'))
 const libNames = libs.map(({ name }) => name)
+const pages = packages.filter(({ folder }) => folder.startsWith('dashboard/')).map(({ name }) => name)
 
 /** ADR 0007: what each lib may use. Only tests use `testing`. */
 const allowed: Record<string, readonly string[]> = {
@@ -44,9 +45,9 @@ const allowed: Record<string, readonly string[]> = {
 
 describe('the boundaries between packages', () => {
   it.each(packages.filter(({ folder }) => /^(services|gateway)/.test(folder)))(
-    '$name depends on libs only, its tests included',
+    '$name depends on libs and web pages only, its tests included',
     ({ oursInTests }) => {
-      expect(oursInTests.filter((name) => !libNames.includes(name))).toEqual([])
+      expect(oursInTests.filter((name) => ![...libNames, ...pages].includes(name))).toEqual([])
     },
   )
 
@@ -70,7 +71,7 @@ describe('the boundaries between packages', () => {
   })
 
   it('reads the environment in config.ts only', () => {
-    const files = globSync('{gateway,services,libs,deploy,tools,bench,test}/**/*.ts', {
+    const files = globSync('{gateway,services,dashboard,libs,deploy,tools,bench,test}/**/*.ts', {
       cwd: root,
       exclude: isInstalled,
     })
@@ -82,7 +83,7 @@ describe('the boundaries between packages', () => {
 
 describe('hooks of tests', () => {
   it('are called at the top of test files only: an imported module is evaluated once for many files', () => {
-    const files = globSync('{gateway,services,libs,deploy,tools,test}/**/*.ts', {
+    const files = globSync('{gateway,services,dashboard,libs,deploy,tools,test}/**/*.ts', {
       cwd: root,
       exclude: isInstalled,
     }).filter((file) => !file.endsWith('.test.ts'))
@@ -95,7 +96,7 @@ describe('hooks of tests', () => {
 
 describe('tests that set the clock', () => {
   it('do so by functions that leave the instances of other test files alone', () => {
-    const files = globSync('{gateway,services,libs,deploy,tools,test}/**/*.ts', {
+    const files = globSync('{gateway,services,dashboard,libs,deploy,tools,test}/**/*.ts', {
       cwd: root,
       exclude: isInstalled,
     })
@@ -109,7 +110,7 @@ describe('tests that set the clock', () => {
 
 describe('messages', () => {
   it('come into the outbox through libs/messaging alone', () => {
-    const files = globSync('{gateway,services,libs,deploy,tools,bench}/**/src/**/*.ts', {
+    const files = globSync('{gateway,services,dashboard,libs,deploy,tools,bench}/**/src/**/*.ts', {
       cwd: root,
       exclude: (path) => path.includes('node_modules'),
     })

@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { notFound } from '@postrider/contracts/errors'
 import type { Reply } from '@postrider/http'
 
-const folder = new URL('../inbox-page/', import.meta.url)
+const page = import.meta.resolve('@postrider/inbox-page/index.html')
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -16,7 +16,7 @@ const types: Record<string, string> = {
 export async function inboxFile(name: string): Promise<Reply> {
   const type = /^[a-z-]+\.(html|js|css|svg)$/.test(name) ? types[extname(name)] : undefined
   if (type === undefined) throw notFound('file', name)
-  const body = await readFile(new URL(name, folder), 'utf8').catch(() => undefined)
+  const body = await readFile(new URL(name, page), 'utf8').catch(() => undefined)
   if (body === undefined) throw notFound('file', name)
   return { status: 200, body, type, headers }
 }
