@@ -2,7 +2,7 @@ import { usageCounted } from '@postrider/contracts/messages'
 import { someCaller } from '@postrider/testing/service'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { sendMail } from './factories.ts'
-import { expandAll, someRun, workOff } from './some-run.ts'
+import { queueCampaigns, someRun } from './some-run.ts'
 import { someWorkflow } from './some-workflow.ts'
 
 let delivery: Delivery
@@ -44,9 +44,9 @@ describe('the usage that send publishes', () => {
     await run.sendPage()
     const before = await counted(projectId)
 
-    await workOff(delivery)
-    await delivery.run(1)
-    await delivery.run(5)
+    await delivery.run()
+    await delivery.run()
+    await delivery.run()
 
     expect(before).toEqual({ transactional: { units: 6, mails: 4 }, workflows: { units: 1, mails: 1 } })
     expect(await counted(projectId)).toEqual({
@@ -59,7 +59,7 @@ describe('the usage that send publishes', () => {
   it('takes back the queued mails of a cancelled campaign', async () => {
     const run = await someRun(delivery, { contacts: 3 })
     await run.sendPage()
-    await expandAll(delivery.ctx)
+    await queueCampaigns(delivery)
     const before = await counted(run.projectId)
 
     await run.setState('CANCELLED')
@@ -89,7 +89,7 @@ describe('the usage that send publishes', () => {
     await sendMail(project, { to: Array.from({ length: 50 }, (_, n) => `p${n}@example.net`) })
     const ofRequest = await messages(run.projectId)
     await run.sendPage()
-    await workOff(delivery)
+    await delivery.run()
 
     expect([ofRequest, await messages(run.projectId)]).toEqual([1, 2])
     expect(await counted(run.projectId)).toMatchObject({

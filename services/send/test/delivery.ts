@@ -1,101 +1,78 @@
 import type { Draft } from '@postrider/contracts/messages'
-import { openDatabase } from '@postrider/db'
-import { subscription, wireMessage } from '@postrider/messaging'
-import { purgeProjects } from '@postrider/tenancy'
-import { watchedLog } from '@postrider/testing/jest'
-import { watchMails, type MailWatch } from '@postrider/testing/mail'
-import { v7 as uuidv7 } from 'uuid'
-import { dispatchBatch } from '../src/queue/dispatch-batch.ts'
+import { watchMails } from '@postrider/testing/mail'
 import type { Config } from '../src/config.ts'
-import { onContacts } from '../src/recipients/consumer.ts'
-import { onProjects } from '../src/db/projects-consumer.ts'
-import { onSendCommands } from '../src/commands-consumer.ts'
-import { createContext, type Context } from '../src/context.ts'
-import { purgePlan } from '../src/db/purge-plan.ts'
-import type { PriorityClass, Tables } from '../src/db/tables.ts'
-import type { Provider } from '../src/providers/provider.ts'
-import { inProcess } from './in-process.ts'
+import type { Context } from '../src/context.ts'
 import { mailsSeen, type MailsSeen } from './mails-seen.ts'
 import { queuedMails, type QueuedMails } from './queued-mails.ts'
-import { startSend, testConfig, type SendUnderTest } from './start.ts'
+import { startDoomed, type DoomedProcess } from './doomed-process.ts'
+import { createProcess, type Parts, type ProcessOptions, type SendProcess } from './send-process.ts'
+import { startSend, type SendUnderTest } from './start.ts'
 
-/** The delivery side of send on a real database, its turns taken by the test and its clock moved by it. */
+/**
+ * The service as two processes on one database: one answers requests, the other consumes messages and delivers. No loop of the latter
+ * runs: mails are delivered by `run`. The clock of both stands still unless the test moves it.
+ */
 export interface Delivery extends QueuedMails, MailsSeen {
-  ctx: Context
+  /** The process that answers requests. */
   send: SendUnderTest
-  /** Moves the clock, which stands still otherwise. */
+  /** The parts of the delivering process. */
+  ctx: Context
+  now(): Date
+  /** Moves the clock. */
   pass(ms: number): void
-  /** Turns of a priority class until one finds nothing more. */
-  run(priority?: PriorityClass): Promise<void>
-  /** Says something to the consumers, as the broker would, and purges what that ends. */
+  /** Delivers what is due, of campaigns too. Rejects when a part of that fails. */
+  run(): Promise<void>
+  /** Starts another delivering process on the same database, which consumes no messages. */
+  startProcess(parts?: Parts, options?: Partial<ProcessOptions>): SendProcess
+  /** The same for a process whose network the test breaks. */
+  startDoomed(parts?: Parts, options?: Partial<ProcessOptions>): Promise<DoomedProcess>
+  /** Publishes a message; resolves when the service has consumed it. */
   consume(message: Draft): Promise<void>
   stop(): Promise<void>
 }
 
-export async function startDelivery(
-  settings: Partial<Config> = {},
-  overrides: Partial<Context> = {},
-): Promise<Delivery> {
+export async function startDelivery(settings: Partial<Config> = {}, parts: Parts = {}): Promise<Delivery> {
   let clock = Date.now()
   const now = (): Date => new Date(clock)
-  const send = await startSend({ settings, now, ...overrides })
-  const db = openDatabase<Tables>(send.databaseUrl, { max: 10 })
-  const log = watchedLog('send')
-  const config = { ...testConfig(send.databaseUrl), ...settings }
-  const ctx = createContext(config, {
-    db,
-    now,
-    log,
-    contacts: send.contacts,
-    recordRetryMs: 20,
-    // The clock of a test jumps, so its process would never have had the database for long.
-    takeover: { claimed: () => undefined, isDue: () => true },
-    ...inProcess(config),
-    ...overrides,
-  })
+  const send = await startSend({ settings, now, ...(typeof parts === 'function' ? {} : parts) })
   const watch = watchMails()
-  ctx.provider = watched(ctx.provider, watch)
+  const processes: SendProcess[] = []
+  const startProcess: Delivery['startProcess'] = (others = {}, options = {}) => {
+    const started = createProcess(send, { now, watch, settings, parts: others, ...options })
+    processes.push(started)
+    return started
+  }
+  const doomed: DoomedProcess[] = []
+  const first = startProcess(parts)
+  await first.service.prepare()
   return {
-    ctx,
     send,
+    ctx: first.ctx,
+    now,
     pass: (ms) => void (clock += ms),
-    ...queuedMails(ctx),
-    ...mailsSeen(db, send),
-    run: async (priority = 1) => {
-      while (await dispatchBatch(ctx, priority)) continue
+    run: first.run,
+    startProcess,
+    startDoomed: async (others = {}, options = {}) => {
+      const started = await startDoomed(send, { now, watch, settings, parts: others, ...options })
+      doomed.push(started)
+      return started
     },
-    consume: (message) => consume(ctx, message),
+    consume: (message) => send.consume(message),
+    ...queuedMails(send),
+    ...mailsSeen(send),
     stop: async () => {
-      await ctx.provider.stop()
-      await ctx.rendering.stop()
-      await ctx.mailReader.stop()
-      await db.destroy()
+      for (const each of [...processes, ...doomed]) await each.stop()
       await send.stop()
       await watch.finish()
     },
   }
 }
 
-/** The provider, with a look at every mail that it is given. */
-const watched = (provider: Provider, watch: MailWatch): Provider => ({
-  ...provider,
-  deliver: (shipment) => {
-    for (const { raw, dkim } of shipment.mails) {
-      watch.see(raw)
-      if (dkim) watch.publish(dkim)
-    }
-    return provider.deliver(shipment)
-  },
-})
+/** The service as one process whose loops run, by the clock of the machine. */
+export type LiveDelivery = Pick<Delivery, 'send' | 'consume' | 'stop'> & QueuedMails & MailsSeen
 
-async function consume(ctx: Context, message: Draft): Promise<void> {
-  const wire = [wireMessage(uuidv7(), message)]
-  const failures = { deadLetter: failed, onRetry: () => undefined }
-  for (const each of [onContacts(ctx), onProjects(ctx), onSendCommands(ctx)])
-    if (each.topics.includes(message.topic))
-      await subscription(each, failures).deliver(wire, new AbortController().signal)
-  while (await purgeProjects({ ...ctx, plan: purgePlan }, { eager: true })) continue
+export async function startLive(parts: Partial<Context> = {}): Promise<LiveDelivery> {
+  const send = await startSend({ settings: { role: 'all' }, ...parts })
+  const consume: LiveDelivery['consume'] = (message) => send.consume(message)
+  return { send, consume, stop: () => send.stop(), ...queuedMails(send), ...mailsSeen(send) }
 }
-
-const failed = (_group: string, _message: unknown, reason: string): Promise<void> =>
-  Promise.reject(new Error(`Dead-lettered: ${reason}`))

@@ -2,7 +2,6 @@ import type { contactErased } from '@postrider/contracts/messages'
 import { contactDataApi } from '@postrider/contracts/internal'
 import type { Received } from '@postrider/messaging'
 import { eraseContacts, noteErasures } from '@postrider/tenancy'
-import { v7 as uuidv7 } from 'uuid'
 import { recordNotifications } from '../src/lifecycle/record-notification.ts'
 import type { MailFact } from '../src/mails/mail-status.ts'
 import { contactPlan } from '../src/db/contact-plan.ts'
@@ -25,11 +24,11 @@ const facts: Record<'BOUNCE' | 'COMPLAINT', (at: Date) => MailFact> = {
 async function someSuppressed(reason: 'BOUNCE' | 'COMPLAINT') {
   const { ctx } = delivery
   const projectId = await delivery.project()
-  const [contactId, other] = [uuidv7(), uuidv7()]
   const mails = [
-    await delivery.queue({ projectId, contactId, toEmail: 'before@example.net' }),
-    await delivery.queue({ projectId, contactId: other, toEmail: 'other@example.net' }),
+    await delivery.queue({ projectId, toEmail: 'before@example.net' }),
+    await delivery.queue({ projectId, toEmail: 'other@example.net' }),
   ]
+  const { id: contactId } = delivery.send.contacts.put(projectId, { email: 'before@example.net' })
   await delivery.run()
   const fact = facts[reason](ctx.now())
   for (const emailId of mails) await recordNotifications(ctx, [{ emailId, fact }])

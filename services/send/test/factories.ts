@@ -20,6 +20,16 @@ export async function someProject(send: SendUnderTest): Promise<Project> {
   return { id: caller.projectId, api: send.as(caller), domain }
 }
 
+/** Verifies a domain for a project; returns its name. */
+export async function addVerifiedDomain(
+  send: SendUnderTest,
+  projectId: string,
+  domain = `d${uuidv7().replaceAll('-', '').slice(-20)}.test`,
+): Promise<string> {
+  await insertDomain(send.db, someDomain({ projectId, domain, verified: true }))
+  return domain
+}
+
 export const someDomain = (domain: Partial<SenderDomain>): SenderDomain => ({
   id: uuidv7(),
   projectId: uuidv7(),

@@ -1,6 +1,6 @@
 import type { HandOver, Outgoing, Provider } from '../src/providers/provider.ts'
 
-/** A healthy provider without limits; `deliver` decides the outcomes. */
+/** A healthy provider without limits; `deliver` returns the outcomes of the mails that are not stopped. */
 export const fakeProvider = (deliver: Provider['deliver'], settings: Partial<Provider> = {}): Provider => ({
   name: 'smtp',
   inDoubtWaitMs: 0,
@@ -9,9 +9,27 @@ export const fakeProvider = (deliver: Provider['deliver'], settings: Partial<Pro
   capacity: () => Number.POSITIVE_INFINITY,
   health: () => undefined,
   stop: () => Promise.resolve(),
-  deliver,
+  deliver: async (shipment) => {
+    const { mails, isStopped } = shipment
+    const going = mails.filter(({ id }) => isStopped?.(id) !== true)
+    const outcomes = going.length > 0 ? await deliver({ ...shipment, mails: going }) : []
+    const postponed = mails.map(({ id }): [string, HandOver] => [id, { kind: 'postponed' }])
+    return new Map([...postponed, ...outcomes])
+  },
   ...settings,
 })
 
+export const accepted: HandOver = { kind: 'accepted', providerMessageId: null, facts: [] }
+
 export const allAccepted = (mails: readonly Outgoing[]): Map<string, HandOver> =>
-  new Map(mails.map(({ id }) => [id, { kind: 'accepted', providerMessageId: null, facts: [] }]))
+  new Map(mails.map(({ id }) => [id, accepted]))
+
+/** The provider refuses the mail for now, or for good. */
+export const refused = (errorClass: 'throttled' | 'transient' | 'permanent', reason: string): HandOver => ({
+  kind: 'refused',
+  usesAttempt: true,
+  error: { class: errorClass, reason, ofProvider: false },
+})
+
+/** The provider as one that reports on each mail, so mails of campaigns have rows in the queue before they are delivered. */
+export const throughQueue = ({ pages: _pages, ...provider }: Provider): Provider => provider

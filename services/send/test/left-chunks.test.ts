@@ -1,18 +1,19 @@
-import { readdirSync } from 'node:fs'
-import { allowLogsInFile, expectLogs, until } from '@postrider/testing/jest'
-import { failAt, healed, holdTransaction } from '@postrider/testing/postgres'
-import { sql } from 'kysely'
-import { sendPages } from '../src/campaigns/send-pages.ts'
-import { dispatchBatch } from '../src/queue/dispatch-batch.ts'
-import type { Context } from '../src/context.ts'
-import type { Provider } from '../src/providers/provider.ts'
-import { expectAllSentOnce, lapseMs, recordLeft, startDying, type Dying } from './dying.ts'
-import { allAccepted } from './fake-provider.ts'
-import { pageFaults, workflowFaults } from './faults.ts'
-import { inOrder, someRun, statuses, workOffPages } from './some-run.ts'
+import { unavailable } from '@postrider/contracts/errors'
+import { allowLogsInFile, until } from '@postrider/testing/jest'
+import { expectAllSentOnce, lapseMs, startDying, type Dying } from './dying.ts'
+import { accepted, fakeProvider } from './fake-provider.ts'
+import { queueCampaigns, someRun, statuses } from './some-run.ts'
+import { watchedRendering } from './watched-rendering.ts'
 
 // Each attempt to record says so.
-allowLogsInFile('outcomes.record_retried', 'outcomes.record_postponed', 'claim.left_to_lapse')
+allowLogsInFile(
+  'outcomes.record_retried',
+  'outcomes.record_postponed',
+  'claim.left_to_lapse',
+  'acceptances.not_recorded',
+  'database.connection_lost',
+  'rendering.failed',
+)
 
 let dying: Dying
 beforeEach(async () => {
@@ -20,215 +21,139 @@ beforeEach(async () => {
 })
 afterEach(() => dying.stop())
 
-/** In the only chunk of a page, or in the first of several. */
-const dieInPage = (chunk: 'chunk committed' | 'last chunk committed'): Promise<Context> =>
-  dying.dies(pageFaults[chunk], (ctx) => workOffPages(dying.delivery, ctx))
+/** Contacts that cannot be read until `restore`. */
+function awayContacts() {
+  const { contacts } = dying.delivery.send
+  let isAway = true
+  const find: typeof contacts.find = (body) =>
+    isAway ? Promise.reject(unavailable('The contacts service does not answer.')) : contacts.find(body)
+  return { contacts: { ...contacts, find }, restore: () => void (isAway = false) }
+}
 
-describe('mails of a page that were accepted when the process ended', () => {
-  it('are recorded by the next one before their claim lapses, and go to nobody twice', async () => {
-    const run = await someRun(dying.delivery, { contacts: 130 })
-    await run.sendPage()
-    await dieInPage('chunk committed')
-    const before = dying.reached().length
+describe('mails of a campaign that were accepted when the process ended', () => {
+  it.each([
+    ['before', 0],
+    ['after', lapseMs],
+  ])(
+    'are recorded by a process that starts %s their claim lapses, and go to nobody twice',
+    async (_, ms) => {
+      const run = await someRun(dying.delivery, { contacts: 130 })
+      await run.sendPage()
+      await dying.killOne()
+      const before = dying.reached().length
 
-    const next = dying.instance()
-    await recordLeft(next)
-    const recorded = (await run.mails()).length
-    await recordLeft(next)
-    await workOffPages(dying.delivery, next)
-    // What had no answer at the end is in-doubt until then.
-    dying.delivery.pass(lapseMs)
-    await workOffPages(dying.delivery, next)
+      dying.delivery.pass(ms)
+      const next = dying.startNext()
+      await next.run()
+      // What had no answer at the end is in-doubt until then.
+      dying.delivery.pass(lapseMs)
+      await next.run()
 
-    expect(before).toBeGreaterThan(0)
-    expect(recorded).toBeGreaterThanOrEqual(before)
-    await expectAllSentOnce(dying, run)
-    next.acceptanceLog.close()
-    expect(readdirSync(dying.folder)).toEqual([])
-  }, 60_000)
-
-  it('are recorded by a process that starts after the claim has lapsed, before it claims the page', async () => {
-    const run = await someRun(dying.delivery, { contacts: 130 })
-    await run.sendPage()
-    await dieInPage('chunk committed')
-
-    dying.delivery.pass(lapseMs)
-    const next = dying.instance()
-    await workOffPages(dying.delivery, next)
-    dying.delivery.pass(lapseMs)
-    await workOffPages(dying.delivery, next)
-
-    await expectAllSentOnce(dying, run)
-  }, 60_000)
+      expect(before).toBeGreaterThan(0)
+      await expectAllSentOnce(dying, run)
+      expect(dying.journaled()).toBe(0)
+    },
+    60_000,
+  )
 
   it('are recorded of a paused run too, and of contacts that have opted out or cannot be rendered again', async () => {
     const run = await someRun(dying.delivery, { contacts: 20 })
     await run.sendPage()
-    await dieInPage('last chunk committed')
-    const before = dying.reached().length
+    await dying.killOne()
     await run.setState('PAUSED')
-    const optedOut = run.contacts[3]
+    const [optedOut] = run.contacts
     if (optedOut)
       dying.delivery.send.contacts.put(run.projectId, { email: optedOut.email, subscribed: false })
-    const next = dying.instance()
-    const rendering = { ...next.rendering, renderMails: notAtAll }
+    const rendering = watchedRendering({ before: () => Promise.reject(new Error('no process')) })
 
-    await recordLeft({ ...next, rendering })
-    await workOffPages(dying.delivery)
+    await dying.startNext({ rendering }).run()
+    await dying.delivery.run()
 
-    expect(before).toBe(20)
+    expect(dying.reached()).toHaveLength(20)
     await expectAllSentOnce(dying, run)
   }, 60_000)
 
-  it('are recorded where another instance has taken the page meanwhile and made its mails', async () => {
-    const run = await someRun(dying.delivery, { contacts: 20 })
-    await run.sendPage()
-    await dieInPage('last chunk committed')
-    const before = dying.reached().length
-    dying.delivery.pass(lapseMs)
-    // Expanded into the queue, and no mail of it is handed over yet.
-    await sendPages(dying.delivery.ctx, new Set())
+  it.each([false, true])(
+    'are recorded where another process has taken the page in the meantime (contacts away: %s)',
+    async (isAway) => {
+      const run = await someRun(dying.delivery, { contacts: 20 })
+      await run.sendPage()
+      await dying.killOne()
+      // It records before it delivers.
+      const provider = fakeProvider(() => Promise.resolve(new Map()), { pages: 'each', capacity: () => 0 })
+      const next = dying.startNext({ provider, ...(isAway && { contacts: awayContacts().contacts }) })
+      if (isAway) await next.run()
+      dying.delivery.pass(lapseMs)
+      // Into the queue, and none of its mails is handed over yet.
+      await queueCampaigns(dying.delivery)
 
-    await recordLeft(dying.instance())
-    await workOffPages(dying.delivery)
+      await until(() => next.run().then(() => dying.journaled() === 0))
+      await dying.delivery.run()
 
-    expect(before).toBe(20)
-    expect(await run.queued()).toBe(0)
-    await expectAllSentOnce(dying, run)
-  }, 60_000)
-
-  it('are tried no longer than until another claim has the page, though they can never be recorded as a chunk', async () => {
-    const run = await someRun(dying.delivery, { contacts: 20 })
-    await run.sendPage()
-    await dieInPage('last chunk committed')
-    const next = withoutContacts(dying.instance())
-    expectLogs('acceptances.not_recorded')
-
-    await recordLeft(next)
-    const waiting = next.acceptanceLog.left().length
-    dying.delivery.pass(lapseMs)
-    // Expanded into the queue, and no mail of it is handed over yet.
-    await sendPages(dying.delivery.ctx, new Set())
-    await until(() => recordLeft(next).then(() => next.acceptanceLog.left().length === 0))
-    await workOffPages(dying.delivery)
-
-    expect(waiting).toBeGreaterThan(0)
-    await expectAllSentOnce(dying, run)
-  }, 60_000)
+      expect(dying.reached()).toHaveLength(20)
+      await expectAllSentOnce(dying, run)
+    },
+    60_000,
+  )
 
   it('wait for contacts to be back, and hold up no mail of the queue', async () => {
     const run = await someRun(dying.delivery, { contacts: 20 })
     await run.sendPage()
-    await dieInPage('last chunk committed')
-    const next = dying.instance()
-    expectLogs('acceptances.not_recorded')
-    const [id = ''] = await dying.delivery.queueMany([{ toEmail: 'queued@example.net' }])
+    await dying.killOne()
+    const { contacts, restore } = awayContacts()
+    const next = dying.startNext({ contacts })
+    const id = await dying.delivery.queue({ toEmail: 'queued@example.net' })
 
-    await recordLeft(withoutContacts(next))
-    await dispatchBatch(next, 1)
-    const meanwhile = await dying.delivery.mail(id)
-    await until(() => recordLeft(next).then(() => next.acceptanceLog.left().length === 0))
-    await workOffPages(dying.delivery, next)
+    await next.run()
+    const meanwhile = await dying.delivery.shown(id)
+    restore()
+    await until(() => next.run().then(() => dying.journaled() === 0))
+    await dying.delivery.run()
 
     expect(meanwhile).toMatchObject({ status: 'SENT' })
-    dying.relay.taken.splice(
-      dying.relay.taken.findIndex(({ to }) => to[0] === 'queued@example.net'),
-      1,
-    )
+    const taken = dying.relay.taken.findIndex(({ to }) => to[0] === 'queued@example.net')
+    dying.relay.taken.splice(taken, 1)
     await expectAllSentOnce(dying, run)
   }, 60_000)
 })
 
-/** A process that cannot read contacts. */
-const withoutContacts = (ctx: Context): Context => ({
-  ...ctx,
-  contacts: { ...ctx.contacts, find: () => Promise.reject(new Error('away')) },
-})
-
-/** A renderer that gives nothing, as of a tenant that it postpones. */
-const notAtAll: Context['rendering']['renderMails'] = async function* () {
-  // Nothing is yielded.
-}
-
-describe('mails that are answered after their chunk', () => {
-  it('leave nothing in the log, which has them until they are recorded', async () => {
-    const gate = Promise.withResolvers<void>()
-    const slow: string[] = []
-    const ctx = dying.instance()
-    const run = await someRun(dying.delivery, { contacts: 8 })
-    await run.sendPage()
-    const provider: Provider = {
-      ...dying.delivery.ctx.provider,
-      deliver: async ({ mails, isStopped }) => {
-        mails.forEach(({ id }) => isStopped?.(id))
-        slow.push(...mails.map(({ id }) => id))
-        await gate.promise
-        return allAccepted(mails)
-      },
-    }
-    const stragglers = new Set<Promise<void>>()
-    await sendPages({ ...ctx, provider }, stragglers)
-    // Fewer failures than the tries of one mail, so that each mail is recorded in the end.
-    await failAt(dying.delivery.send.db, workflowFaults['outcome committed'], { times: 3 })
-    // No mail is recorded before all of them were seen in the log.
-    const release = await holdTransaction(dying.delivery.send.db, (tx) =>
-      sql`lock table deliveries in exclusive mode`.execute(tx),
-    )
-    gate.resolve()
-    let left: string[] = []
-    try {
-      await until(() => (left = dying.leftInFolder()).length >= slow.length)
-    } finally {
-      await release()
-    }
-    await Promise.all(stragglers)
-    await healed(dying.delivery.send.db)
-
-    expect(slow).toHaveLength(8)
-    expect(inOrder(left)).toEqual(inOrder(slow))
-    expect((await run.mails()).map(({ status }) => status)).toEqual(slow.map(() => 'SENT'))
-    ctx.acceptanceLog.close()
-    expect(dying.leftInFolder()).toEqual([])
-  }, 60_000)
-})
-
-describe('mails that are on their way when the database goes away', () => {
+describe('mails of a campaign that are on their way when the database goes away', () => {
   it.each([3, 0])(
-    'are in-doubt, behind the last acceptance too, until their answers come: of eight, %d were accepted',
+    'are in-doubt until their answers come: of eight, %d were accepted before',
     async (quick) => {
       const gate = Promise.withResolvers<void>()
       const begun: string[] = []
       const run = await someRun(dying.delivery, { contacts: 8 })
       await run.sendPage()
-      const provider: Provider = {
-        ...dying.delivery.ctx.provider,
-        deliver: async ({ mails, isStopped }) => {
-          mails.forEach(({ id }) => isStopped?.(id))
+      let onAllBegun = (): void => undefined
+      const provider = fakeProvider(
+        async ({ mails }) => {
           begun.push(...mails.map(({ id }) => id))
-          if (begun.length > quick) await gate.promise
-          return allAccepted(mails)
+          const isSlow = begun.length > quick
+          if (begun.length === 8) onAllBegun()
+          if (isSlow) await gate.promise
+          return new Map(mails.map(({ id }) => [id, accepted]))
         },
-      }
-      const ctx = { ...dying.instance(), provider }
-      await failAt(dying.delivery.send.db, pageFaults['last chunk committed'], { times: 4 })
-      await dying.untilItFails(() => sendPages(ctx, new Set()))
-      await healed(dying.delivery.send.db)
+        { pages: 'each' },
+      )
+      const settings = dying.journaling
+      const process = await dying.delivery.startDoomed({ provider }, { settings })
+      onAllBegun = () => process.database.cut()
+      await expect(process.run()).rejects.toThrow()
+      process.database.restore()
 
-      await workOffPages(dying.delivery, ctx)
+      await until(() => process.run().then(async () => (await run.mails()).length === 8))
       const meanwhile = statuses(await run.mails()).toSorted()
       gate.resolve()
-      await until(() => dying.leftInFolder().length === 8 - quick)
-      await recordLeft(ctx)
+      await until(() => process.run().then(async () => !statuses(await run.mails()).includes('SENDING')))
       dying.delivery.pass(lapseMs)
-      await workOffPages(dying.delivery, ctx)
+      await process.run()
 
       expect(meanwhile).toEqual([...Array(8 - quick).fill('SENDING'), ...Array(quick).fill('SENT')])
       expect(begun).toHaveLength(8)
-      expect(dying.reached()).toEqual([])
-      expect(statuses(await run.mails())).toEqual(begun.map(() => 'SENT'))
+      expect(statuses(await run.mails())).toEqual(Array(8).fill('SENT'))
       expect((await run.published('run.expanded'))[0]?.data).toMatchObject({ created: 8 })
-      ctx.acceptanceLog.close()
-      expect(dying.leftInFolder()).toEqual([])
+      expect(dying.journaled()).toBe(0)
     },
     60_000,
   )

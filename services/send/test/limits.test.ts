@@ -6,7 +6,7 @@ import { createContext } from '../src/context.ts'
 import { insertDomain } from '../src/domains/store.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { someDomain, someMail, type Project } from './factories.ts'
-import { expandAll, someRun, statuses, workOff } from './some-run.ts'
+import { queueCampaigns, someRun, statuses } from './some-run.ts'
 import { someWorkflow } from './some-workflow.ts'
 import { testConfig } from './start.ts'
 
@@ -90,7 +90,7 @@ describe("a project's limit of transactional mail", () => {
     const full = await send(project)
     await project.api.post('/suppressions', { body: { kind: 'ADDRESS', value: 'late@example.net' } })
 
-    await delivery.run(1)
+    await delivery.run()
 
     expect(await mailsOf(project)).toMatchObject([{ status: 'SUPPRESSED' }])
     expect([full.status, (await send(project)).status]).toEqual([429, 200])
@@ -146,15 +146,15 @@ describe('the free tier', () => {
 
 describe('a limit that a campaign or a workflow goes beyond', () => {
   it.each([
-    ['straight from its page', async () => workOff(delivery)],
-    ['by the queue', async () => expandAll(delivery.ctx)],
+    ['straight from its page', () => delivery.run()],
+    ['by the queue', () => queueCampaigns(delivery)],
   ])('suppresses the rest of a campaign, %s', async (_how, work) => {
     const projectId = await delivery.project({ allowance: allowance({ campaigns: 2 }) })
     const run = await someRun(delivery, { projectId, contacts: 5 })
 
     await run.sendPage()
     await work()
-    await workOff(delivery)
+    await delivery.run()
 
     const mails = await run.mails()
     expect(statuses(mails).toSorted()).toEqual([

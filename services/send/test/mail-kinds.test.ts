@@ -4,13 +4,13 @@ import { peerApi } from '@postrider/testing/service'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import PostalMime from 'postal-mime'
 import { v7 as uuidv7 } from 'uuid'
-import { dispatchPlatformMail } from '../src/queue/dispatch-platform-mail.ts'
 import type { Config } from '../src/config.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startSes } from './fake-ses.ts'
+import { capturedMails } from './mails-seen.ts'
 import { startRelay } from './relay.ts'
 import { verifiedDomain } from './signed-domain.ts'
-import { someRun, workOffPages } from './some-run.ts'
+import { someRun } from './some-run.ts'
 import { someWorkflow } from './some-workflow.ts'
 
 /** A provider, and every mail that it was handed. */
@@ -24,8 +24,12 @@ const providers: Record<Config['provider'], () => Promise<Given>> = {
   inbox: () =>
     Promise.resolve({
       settings: { provider: 'inbox' },
-      taken: async ({ ctx }) =>
-        (await ctx.db.selectFrom('inbox_messages').select('raw').execute()).map(({ raw }) => raw),
+      taken: async ({ send }) => {
+        const inbox = send.as({ kind: 'anonymous' })
+        const captured = await capturedMails(inbox)
+        const sources = captured.map(({ id }) => inbox.get(`/inbox/messages/${id}/source`))
+        return (await Promise.all(sources)).map(({ body }) => Buffer.from(body))
+      },
       stop: () => Promise.resolve(),
     }),
   smtp: async () => {
@@ -97,9 +101,7 @@ async function sendAll(delivery: Delivery, projectId: string, domain: string): P
   const platform = peerApi(delivery.send.service, platformMailApi)
   const to = `u${uuidv7()}@example.net`
   await platform.send({ id: uuidv7(), to, subject: 'platform null', html: '<p>Hello</p>' })
-  while (await dispatchPlatformMail(delivery.ctx)) continue
-  for (const priority of [1, 5] as const) await delivery.run(priority)
-  await workOffPages(delivery)
+  await delivery.run()
 }
 
 describe.each(Object.entries(providers))('a mail that the provider %s is handed', (name, start) => {

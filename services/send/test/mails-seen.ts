@@ -1,14 +1,21 @@
+import { someCaller, type Client } from '@postrider/testing/service'
 import type { Rendered } from '../src/mails/mail.ts'
 import { wholeTimeline } from '../src/mails/timeline.ts'
-import type { Database, Tables } from '../src/db/tables.ts'
+import type { Tables } from '../src/db/tables.ts'
 import type { SendUnderTest } from './start.ts'
 
-/** What has become of mails. */
+/** What has become of mails. This file alone reads tables for the tests of delivery. */
 export interface MailsSeen {
+  /** A mail as GET /emails/:id returns it. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  shown(id: string): Promise<any>
   mail(id: string): Promise<Row>
   timeline(id: string): Promise<string[]>
-  /** Types of the messages published about a mail, in order. */
+  /** Types of the messages published about a mail since it was accepted, in order. */
   publishedTypes(id: string): Promise<string[]>
+  /** How many mails of a campaign have a status. */
+  mailsOf(campaignId: string, status: 'QUEUED' | 'SENDING'): Promise<number>
+  /** The copies of a mail that the provider `inbox` has captured. */
   captured(id: string): Promise<string[]>
 }
 
@@ -24,7 +31,54 @@ type Row = Pick<
   attempts: number | undefined
 }
 
-export const mailsSeen = (db: Database, send: SendUnderTest): MailsSeen => ({
+export const mailsSeen = (send: SendUnderTest): MailsSeen => ({
+  shown: async (id) => {
+    const mail = send.db.selectFrom('emails').select('project_id').where('id', '=', id)
+    const { project_id: projectId } = await mail.executeTakeFirstOrThrow()
+    return (await send.as(someCaller(projectId ?? '')).get(`/emails/${id}`)).body
+  },
+  ...rowsSeen(send),
+  mailsOf: async (campaignId, status) => {
+    const { project_id: projectId } = await send.db
+      .selectFrom('runs')
+      .select('project_id')
+      .where('campaign_id', '=', campaignId)
+      .executeTakeFirstOrThrow()
+    const path = `/emails?campaignId=${campaignId}&status=${status}`
+    return (await send.as(someCaller(projectId)).get(path)).body.total
+  },
+  publishedTypes: async (id) => {
+    const published = (await send.published()).filter(({ data }) => data.emailId === id)
+    return published.map(({ type }) => type).filter((type) => type !== 'email.queued')
+  },
+  captured: async (id) => {
+    const inbox = send.as({ kind: 'anonymous' })
+    const copies = (await capturedMails(inbox)).filter(({ emailId }) => emailId === id)
+    const sources = copies.map((copy) => inbox.get(`/inbox/messages/${copy.id}/source`))
+    return (await Promise.all(sources)).map(({ body }) => body)
+  },
+})
+
+interface Captured {
+  id: string
+  emailId: string
+  to: { email: string }[]
+}
+
+/** All mails that the provider `inbox` has captured, newest first. */
+export async function capturedMails(inbox: Client): Promise<Captured[]> {
+  const all: Captured[] = []
+  for (let isMore = true; isMore;) {
+    const before = all.at(-1)?.id
+    const query = before === undefined ? '' : `&before=${before}`
+    const { total, messages } = (await inbox.get(`/inbox/messages?limit=200${query}`)).body
+    all.push(...messages)
+    isMore = messages.length > 0 && all.length < total
+  }
+  return all
+}
+
+const rowsSeen = ({ db }: SendUnderTest): Pick<MailsSeen, 'mail' | 'timeline'> => ({
   mail: async (id) => {
     const row = await db
       .selectFrom('emails')
@@ -63,14 +117,6 @@ export const mailsSeen = (db: Database, send: SendUnderTest): MailsSeen => ({
     if (names.includes('queued')) return ['queued', ...inOrder, ...rows.map(({ name }) => name)]
     return first === undefined ? inOrder : [first, ...inOrder, ...others]
   },
-  publishedTypes: async (id) => {
-    const published = await send.published()
-    return published.filter(({ data }) => data.emailId === id).map(({ type }) => type)
-  },
-  captured: async (id) => {
-    const rows = await db.selectFrom('inbox_messages').select('raw').where('email_id', '=', id).execute()
-    return rows.map(({ raw }) => raw.toString())
-  },
 })
 
 /** As the API tells it: a mail that is being handed over has its message in the queue. */
@@ -83,3 +129,12 @@ const asShown = ({
   ...(rendered && { status: 'SENDING', subject: rendered.subject, message_id: rendered.messageId }),
   attempts: attempts ?? undefined,
 })
+
+/** Which of these contacts the service keeps as recipients, in order. */
+export async function knownRecipients({ db }: SendUnderTest, ids: readonly string[]): Promise<string[]> {
+  const known = db
+    .selectFrom('recipients')
+    .select('contact_id')
+    .where('contact_id', 'in', [...ids])
+  return (await known.orderBy('contact_id').execute()).map((row) => row.contact_id)
+}

@@ -1,13 +1,12 @@
 import { platformMailApi } from '@postrider/contracts/internal'
-import { until } from '@postrider/testing/jest'
 import { tablesWith } from '@postrider/testing/postgres'
 import { peerApi } from '@postrider/testing/service'
 import { conformsToPlatformMailApi } from '@postrider/testing/fakes'
 import { v7 as uuidv7 } from 'uuid'
-import { dispatchPlatformMail } from '../src/queue/dispatch-platform-mail.ts'
-import { recordNotifications } from '../src/lifecycle/record-notification.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { allAccepted, fakeProvider } from './fake-provider.ts'
+import { allAccepted, fakeProvider, refused } from './fake-provider.ts'
+import { killedDelivering } from './killed-delivering.ts'
+import { postSesEvent, snsParts, snsSettings } from './ses-events.ts'
 
 const token = 'c0ffee'.repeat(10)
 const html = `<p>Hello {{ name }} <a href="https://app.example.com/verify-email#token=${token}">Verify</a></p>`
@@ -20,21 +19,17 @@ const sendMail = async (delivery: Delivery, to = `u${uuidv7()}@example.net`): Pr
   return id
 }
 
-const dispatch = async ({ ctx }: Delivery): Promise<void> => {
-  while (await dispatchPlatformMail(ctx)) continue
-}
-
 describe('A mail of the platform', () => {
   let delivery: Delivery
 
   beforeAll(async () => {
-    delivery = await startDelivery()
+    delivery = await startDelivery(snsSettings, snsParts)
   })
   afterAll(() => delivery.stop())
 
   it('is captured as it was given, from the platform, of no project and without tracking', async () => {
     const id = await sendMail(delivery, 'ada@example.net')
-    await dispatch(delivery)
+    await delivery.run()
 
     const inbox = delivery.send.as({ kind: 'anonymous' })
     const { body } = await inbox.get('/inbox/messages?to=ada@example.net')
@@ -55,67 +50,46 @@ describe('A mail of the platform', () => {
       'public.emails',
     ])
 
-    await dispatch(delivery)
+    await delivery.run()
 
     expect(await tablesWith(delivery.send.databaseUrl, token, { except: ['inbox_messages'] })).toEqual([])
     expect(await delivery.timeline(id)).toEqual(['queued', 'sent', 'delivered'])
     expect(await delivery.send.published()).toEqual([])
   })
 
-  it('is left alone by the queue of the projects', async () => {
-    const id = await sendMail(delivery)
-    const own = await delivery.queue()
+  it('suppresses nobody when it bounces: the next mails to the address are sent, of the platform and of projects', async () => {
+    const toEmail = `u${uuidv7()}@example.net`
+    const id = await sendMail(delivery, toEmail)
+    await delivery.run()
 
-    await delivery.run(1)
-    const before = (await delivery.mail(id)).status
-    await dispatch(delivery)
-
-    expect([before, (await delivery.mail(id)).status]).toEqual(['QUEUED', 'DELIVERED'])
-    expect((await delivery.mail(own)).status).toBe('DELIVERED')
-  })
-
-  it('suppresses nobody when it bounces or is complained about', async () => {
-    const id = await sendMail(delivery)
-    await dispatch(delivery)
-
-    await recordNotifications(delivery.ctx, [
-      { emailId: id, fact: { kind: 'bounced', at: new Date(), bounceType: 'Permanent', dedupe: 'one' } },
-    ])
+    await postSesEvent(delivery, 'Bounce', { emailId: id })
+    const next = [await sendMail(delivery, toEmail), await delivery.queue({ toEmail })]
+    await delivery.run()
 
     expect((await delivery.mail(id)).status).toBe('BOUNCED')
-    expect(await delivery.ctx.db.selectFrom('suppressions').select('id').execute()).toEqual([])
-    expect((await delivery.send.published()).filter(({ data }) => data.emailId === id)).toEqual([])
+    for (const each of next) expect((await delivery.mail(each)).status).toBe('DELIVERED')
+    const published = await delivery.send.published()
+    expect(published.filter(({ data }) => data.emailId === id)).toEqual([])
   })
 })
 
 describe('A mail of the platform that is not taken', () => {
   it('is tried again, and fails in the end: its content goes with that', async () => {
     const reason = '550 no such user'
-    const refused = { class: 'permanent', reason, ofProvider: false } as const
     let isAway = true
+    const answer = () => (isAway ? refused('transient', 'away') : refused('permanent', reason))
     const provider = fakeProvider(({ mails }) =>
-      Promise.resolve(
-        new Map(
-          mails.map(({ id }) => [
-            id,
-            {
-              kind: 'refused',
-              error: isAway ? { ...refused, class: 'transient', reason: 'away' } : refused,
-              usesAttempt: true,
-            },
-          ]),
-        ),
-      ),
+      Promise.resolve(new Map(mails.map(({ id }) => [id, answer()]))),
     )
     const delivery = await startDelivery({}, { provider })
     const id = await sendMail(delivery)
 
-    await dispatch(delivery)
+    await delivery.run()
     const waiting = await delivery.mail(id)
     const kept = await tablesWith(delivery.send.databaseUrl, token)
     isAway = false
     delivery.pass(3_600_000)
-    await dispatch(delivery)
+    await delivery.run()
 
     expect([waiting.status, kept]).toEqual(['QUEUED', ['public.emails']])
     expect(await delivery.mail(id)).toMatchObject({ status: 'FAILED', error: reason })
@@ -126,24 +100,21 @@ describe('A mail of the platform that is not taken', () => {
 
   it('is handed over again after a crash in between, under the same Message-ID', async () => {
     const seen: string[] = []
-    const hanging = Promise.withResolvers<void>()
-    const provider = fakeProvider(async ({ mails }) => {
+    const provider = fakeProvider(({ mails }) => {
       seen.push(...mails.map(({ raw }) => /^Message-ID: (.*)\r$/im.exec(raw.toString())?.[1] ?? ''))
-      if (seen.length === 1) await hanging.promise
-      return allAccepted(mails)
+      return Promise.resolve(allAccepted(mails))
     })
     const delivery = await startDelivery({}, { provider })
     const id = await sendMail(delivery)
-    const cutOff = dispatchPlatformMail(delivery.ctx)
-    await until(() => seen.length === 1)
+    await killedDelivering(delivery, 'after')
 
+    await delivery.run()
+    const whileLeased = seen.length
     delivery.pass(3_600_000)
-    await dispatch(delivery)
+    await delivery.run()
 
     expect((await delivery.mail(id)).status).toBe('SENT')
-    expect(seen).toEqual([`<${id}@example.com>`, `<${id}@example.com>`])
-    hanging.resolve()
-    await cutOff
+    expect([whileLeased, seen]).toEqual([1, [`<${id}@example.com>`, `<${id}@example.com>`]])
     await delivery.stop()
   })
 })
@@ -154,13 +125,10 @@ describe('The platform mail of send', () => {
     return {
       api: client(delivery),
       sentTo: async (address) => {
-        await dispatch(delivery)
-        const rows = await delivery.ctx.db
-          .selectFrom('inbox_messages')
-          .select('subject')
-          .where('to_email', '=', address)
-          .execute()
-        return rows.map(({ subject }) => subject)
+        await delivery.run()
+        const path = `/inbox/messages?to=${encodeURIComponent(address)}`
+        const { body } = await delivery.send.as({ kind: 'anonymous' }).get(path)
+        return body.messages.map(({ subject }: { subject: string }) => subject)
       },
       stop: () => delivery.stop(),
     }

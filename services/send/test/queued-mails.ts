@@ -1,101 +1,106 @@
 import type { Allowance } from '@postrider/contracts'
-import { transact } from '@postrider/db'
+import type { MailType } from '@postrider/contracts/resources'
+import { projectMessage, someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import type { Context } from '../src/context.ts'
-import type { NewMail } from '../src/mails/new-mail.ts'
-import { saveContents } from '../src/mails/store/contents.ts'
-import { enqueueMails } from '../src/queue/enqueue.ts'
-import { saveProject } from '../src/db/save-project.ts'
+import { addVerifiedDomain } from './factories.ts'
+import type { SendUnderTest } from './start.ts'
 
-export interface NewDelivery extends Partial<Omit<NewMail, 'suppressedBy'>> {
+export interface NewDelivery {
+  /** A project of the file unless given. */
+  projectId?: string
+  toEmail?: string
+  toName?: string
+  /** At a domain that is verified for the project; `shop@` its first one unless given. */
+  fromEmail?: string
+  fromName?: string
+  subject?: string
   body?: string
   headers?: Record<string, string>
+  /** Data of the contact. */
   data?: Record<string, unknown>
+  /** The mail is made from a template of this type, and its contact is subscribed. */
+  type?: MailType | null
+  tracking?: boolean
 }
 
-/** Projects, and mails of theirs in the queue. */
+/** Projects, and mails of theirs that POST /v1/send has accepted. */
 export interface QueuedMails {
-  /** A project; all of its mail may go. */
   project(facts?: { disabled?: boolean; name?: string; allowance?: Allowance }): Promise<string>
-  /** Puts a mail into the queue, as accept would; answers its id. */
+  /** The first verified domain of a project. */
+  domainOf(projectId: string): Promise<string>
+  /** Sends a mail by the API; returns its id. */
   queue(mail?: NewDelivery): Promise<string>
+  /** The same for several at a time. */
   queueMany(mails: readonly NewDelivery[]): Promise<string[]>
 }
 
-export function queuedMails({ db, now }: Context): QueuedMails {
-  const project: QueuedMails['project'] = async ({
-    disabled = false,
-    name = 'Acme',
-    allowance = null,
-  } = {}) => {
+export function queuedMails(send: SendUnderTest): QueuedMails {
+  const domains = new Map<string, Promise<string>>()
+  let usual: Promise<string> | undefined
+
+  const project: QueuedMails['project'] = async (facts = {}) => {
     const id = uuidv7()
-    const state = {
-      id,
-      name,
-      disabled,
-      language: 'en',
-      tracking: 'ENABLED',
-      logoUrl: null,
-      generation: 1,
-      version: 1,
-      allowance,
-    } as const
-    await saveProject(db, { ...state, deleted: false })
+    await send.consume(projectMessage({ id, name: 'Acme', ...facts }))
     return id
   }
-  let usual: Promise<string> | undefined
-  const queueMany: QueuedMails['queueMany'] = async (mails) => {
-    const projectId = await (usual ??= project())
-    const all = mails.map((mail) => ({ id: uuidv7(), projectId, ...mail }))
-    const contents = all.map(({ subject = 'Hello', body = '<p>Hi</p>', headers = {}, ...mail }) => ({
-      projectId: mail.projectId,
-      generation: mail.generation ?? 1,
-      content: { subject, body, attachments: [], headers },
-    }))
-    const at = now()
-    await transact(db, async (tx) => {
-      const ids = await saveContents(tx, { contents, at, newId: uuidv7 })
-      await enqueueMails(
-        tx,
-        all.map((mail, index) => queued(mail, { contentId: ids[index] ?? '', at })),
-      )
-    })
-    return all.map(({ id }) => id)
+  const domainOf = (projectId: string): Promise<string> => {
+    const domain = domains.get(projectId) ?? addVerifiedDomain(send, projectId)
+    domains.set(projectId, domain)
+    return domain
   }
-  return { project, queueMany, queue: async (mail = {}) => (await queueMany([mail]))[0] ?? '' }
+  const post = async (projectId: string, path: string, body: object) => {
+    const answer = await send.as(someCaller(projectId)).post(path, { body })
+    if (answer.status >= 300) throw new Error(`${path} returned ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  const templateOf = onceEach((projectId, content) =>
+    post(projectId, '/templates', content).then(({ id }) => id),
+  )
+  const contentOf = async (
+    projectId: string,
+    { from, type, subject = 'Hello', body = '<p>Hi</p>' }: NewDelivery & { from: string },
+  ): Promise<object> =>
+    type
+      ? {
+          template: await templateOf(projectId, { name: subject, subject, body, from, type }),
+          subscribed: true,
+        }
+      : { subject, body }
+  const sendOne = async ({ projectId, ...mail }: NewDelivery): Promise<string> => {
+    const of = projectId ?? (await (usual ??= project()))
+    const from = mail.fromEmail ?? `shop@${await domainOf(of)}`
+    const request = { ...requestOf(mail, from), ...(await contentOf(of, { ...mail, from })) }
+    return (await post(of, '/v1/send', request)).data.emails[0].email
+  }
+  const queueMany: QueuedMails['queueMany'] = async (mails) => {
+    const ids: string[] = []
+    // A client has some fifty connections.
+    for (let from = 0; from < mails.length; from += 50)
+      ids.push(...(await Promise.all(mails.slice(from, from + 50).map(sendOne))))
+    return ids
+  }
+  return { project, domainOf, queueMany, queue: (mail = {}) => sendOne(mail) }
 }
 
-function queued(
-  { priority = 1, data, body: _body, headers: _headers, ...mail }: NewDelivery & { projectId: string },
-  { contentId, at }: { contentId: string; at: Date },
-): NewMail {
-  const contactId = mail.contactId === undefined ? uuidv7() : mail.contactId
-  const toEmail = mail.toEmail ?? 'ada@example.net'
-  return {
-    id: uuidv7(),
-    eventId: uuidv7(),
-    generation: 1,
-    source: priority === 10 ? 'CAMPAIGN' : priority === 5 ? 'WORKFLOW' : 'TRANSACTIONAL',
-    type: null,
-    suppressedBy: null,
-    toName: null,
-    fromEmail: 'shop@example.com',
-    fromName: null,
-    replyTo: null,
-    subject: 'Hello',
-    templateId: null,
-    tracking: false,
-    idempotencyKey: null,
-    variables: {
-      contact:
-        contactId === null ? null : { id: contactId, email: toEmail, subscribed: true, data: { ...data } },
-      requestData: {},
-    },
-    at,
-    ...mail,
-    contactId,
-    toEmail,
-    contentId,
-    priority,
+/** The body of POST /v1/send without its content. */
+const requestOf = (
+  { toEmail = 'ada@example.net', toName, fromName, data, headers, tracking = false }: NewDelivery,
+  from: string,
+): object => ({
+  to: { email: toEmail, ...(toName && { name: toName }) },
+  from: { email: from, ...(fromName && { name: fromName }) },
+  ...(data && { data }),
+  ...(headers && { headers }),
+  tracking,
+})
+
+/** Creates each content of a project once. */
+function onceEach(create: (projectId: string, content: object) => Promise<string>) {
+  const created = new Map<string, Promise<string>>()
+  return (projectId: string, content: object): Promise<string> => {
+    const key = JSON.stringify([projectId, content])
+    const id = created.get(key) ?? create(projectId, content)
+    created.set(key, id)
+    return id
   }
 }

@@ -1,5 +1,4 @@
-import { claimBatch } from '../src/queue/claim-batch.ts'
-import { dispatchBatch } from '../src/queue/dispatch-batch.ts'
+import { someRun } from './some-run.ts'
 import { startDelivery } from './delivery.ts'
 import { many, takingProvider } from './taking-provider.ts'
 
@@ -24,37 +23,53 @@ describe('rates', () => {
     await delivery.stop()
   })
 
-  it('keeps to the provider’s rate over all priority classes, and leaves a part of it to password mail', async () => {
-    const provider = takingProvider({ ratePerSecond: () => 8 })
-    const delivery = await startDelivery({}, { provider })
-    await delivery.queueMany(many(30, { priority: 10 }))
-    await delivery.queueMany(many(5, { priority: 1 }))
+  it.each(['each', undefined] as const)(
+    'keeps to the provider’s rate over all priority classes, and leaves a part of it to password mail (pages: %s)',
+    async (pages) => {
+      const provider = takingProvider({ ratePerSecond: () => 8, ...(pages && { pages }) })
+      const delivery = await startDelivery({}, { provider })
+      const run = await someRun(delivery, { contacts: 30 })
+      await run.sendPage()
 
-    await delivery.run(10)
-    const campaign = provider.taken.length
-    await delivery.run(1)
-    const withPasswords = provider.taken.length
-    await delivery.run(10)
+      await delivery.run()
+      const campaign = provider.taken.length
+      await delivery.queueMany(many(5, {}))
+      await delivery.run()
+      const withPasswords = provider.taken.length
+      await delivery.run()
 
-    expect([campaign, withPasswords, provider.taken.length]).toEqual([6, 8, 8])
-    delivery.pass(1_000)
-    await delivery.run(1)
-    await delivery.run(10)
-    expect(provider.taken.length).toBeLessThanOrEqual(16)
-    await delivery.stop()
-  })
+      expect([campaign, withPasswords, provider.taken.length]).toEqual([6, 8, 8])
+      delivery.pass(1_000)
+      await delivery.run()
+      expect(provider.taken.length).toBeLessThanOrEqual(16)
+      await delivery.stop()
+    },
+  )
 
-  it('claims nothing while the provider has no capacity, and one mail to probe it', async () => {
+  it('delivers nothing while the provider has no capacity, and one mail to probe it', async () => {
     let capacity = 0
     const provider = takingProvider({ capacity: () => capacity })
     const delivery = await startDelivery({}, { provider })
     await delivery.queueMany(many(3, {}))
 
-    expect(await claimBatch(delivery.ctx, 1)).toBeUndefined()
+    await delivery.run()
+    const without = provider.taken.length
     capacity = 1
-    await dispatchBatch(delivery.ctx, 1)
+    const shipments: number[] = []
+    const probed = delivery.startProcess({
+      provider: {
+        ...provider,
+        deliver: (shipment) => {
+          shipments.push(shipment.mails.length)
+          capacity = 0
+          return provider.deliver(shipment)
+        },
+      },
+    })
+    await probed.run()
 
-    expect(provider.taken).toHaveLength(1)
+    expect(without).toBe(0)
+    expect(shipments).toEqual([1])
     await delivery.stop()
   })
 })

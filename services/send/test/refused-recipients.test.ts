@@ -1,7 +1,5 @@
-import { until } from '@postrider/testing/jest'
-import { testRing } from '@postrider/testing/service'
+import { someCaller, testRing } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import { sendPages } from '../src/campaigns/send-pages.ts'
 import { returnAddress } from '../src/providers/smtp/return-address.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startRelay, type Relay } from './relay.ts'
@@ -27,15 +25,19 @@ afterAll(async () => {
   await relay.stop()
 })
 
-const suppressionsOf = (id: string) =>
-  delivery.ctx.db.selectFrom('suppressions').select(['reason', 'value']).where('email_id', '=', id).execute()
+const suppressionsOf = async (projectId: string): Promise<unknown[]> =>
+  (await delivery.send.as(someCaller(projectId)).get('/suppressions')).body.data
 
-async function refusedMail(responseCode: number, message: string): Promise<{ id: string; toEmail: string }> {
+async function refusedMail(
+  responseCode: number,
+  message: string,
+): Promise<{ id: string; projectId: string; toEmail: string }> {
   const toEmail = `${uuidv7()}@example.net`
   relay.answers.set(toEmail, { responseCode, message })
-  const id = await delivery.queue({ contactId: uuidv7(), toEmail })
+  const projectId = await delivery.project()
+  const id = await delivery.queue({ projectId, toEmail })
   await delivery.run()
-  return { id, toEmail }
+  return { id, projectId, toEmail }
 }
 
 describe('a recipient that the server refuses in our session', () => {
@@ -48,14 +50,14 @@ describe('a recipient that the server refuses in our session', () => {
     [556, '5.1.10 domain does not accept mail'],
     [550, 'Benutzer unbekannt'],
   ])('bounces for good by %i %s', async (code, text) => {
-    const { id, toEmail } = await refusedMail(code, text)
+    const { id, projectId, toEmail } = await refusedMail(code, text)
 
-    expect(await delivery.mail(id)).toMatchObject({
+    expect(await delivery.shown(id)).toMatchObject({
       status: 'BOUNCED',
       error: expect.stringContaining(String(code)),
     })
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.bounced'])
-    expect(await suppressionsOf(id)).toEqual([{ reason: 'BOUNCE', value: toEmail }])
+    expect(await suppressionsOf(projectId)).toMatchObject([{ reason: 'BOUNCE', value: toEmail }])
   })
 
   it.each([
@@ -66,11 +68,11 @@ describe('a recipient that the server refuses in our session', () => {
     [554, 'go away'],
     [501, 'syntax error'],
   ])('fails the mail by %i %s, and nothing is recorded of the address', async (code, text) => {
-    const { id } = await refusedMail(code, text)
+    const { id, projectId } = await refusedMail(code, text)
 
-    expect(await delivery.mail(id)).toMatchObject({ status: 'FAILED' })
+    expect(await delivery.shown(id)).toMatchObject({ status: 'FAILED' })
     expect(await delivery.publishedTypes(id)).toEqual(['email.failed'])
-    expect(await suppressionsOf(id)).toEqual([])
+    expect(await suppressionsOf(projectId)).toEqual([])
   })
 
   it.each([
@@ -79,18 +81,18 @@ describe('a recipient that the server refuses in our session', () => {
   ])('is tried again by %i %s', async (code, text) => {
     const { id } = await refusedMail(code, text)
 
-    expect(await delivery.mail(id)).toMatchObject({ status: 'QUEUED' })
+    expect(await delivery.shown(id)).toMatchObject({ status: 'QUEUED' })
   })
 
   it('bounces once where a report follows', async () => {
-    const { id } = await refusedMail(550, '5.1.1 user unknown')
+    const { id, projectId } = await refusedMail(550, '5.1.1 user unknown')
     const report = deliveryReport({ to: returnAddress(testRing, bounceDomain, id) })
     const server = delivery.send.as({ kind: 'anonymous' })
 
     await server.post('/webhooks/dsn', { body: report, headers: { 'content-type': 'message/rfc822' } })
 
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.bounced'])
-    expect(await suppressionsOf(id)).toHaveLength(1)
+    expect(await suppressionsOf(projectId)).toHaveLength(1)
   })
 
   it('bounces in a page of a campaign as well', async () => {
@@ -100,14 +102,11 @@ describe('a recipient that the server refuses in our session', () => {
     relay.answers.set(spam, { responseCode: 550, message: '5.7.1 spam' })
     await run.sendPage()
 
-    await until(async () => {
-      delivery.pass(10)
-      return !(await sendPages(delivery.ctx, new Set())) && (await run.mails()).length === 3
-    })
+    await delivery.run()
 
-    const statuses = new Map((await run.mails()).map((mail) => [mail.to_email, mail]))
-    expect([statuses.get(dead)?.status, statuses.get(spam)?.status]).toEqual(['BOUNCED', 'FAILED'])
-    expect(await suppressionsOf(statuses.get(dead)?.id ?? '')).toHaveLength(1)
+    const statuses = new Map((await run.mails()).map(({ to, status }) => [to, status]))
+    expect([statuses.get(dead), statuses.get(spam)]).toEqual(['BOUNCED', 'FAILED'])
+    expect(await suppressionsOf(run.projectId)).toHaveLength(1)
     expect(await run.published('email.bounced')).toHaveLength(1)
   })
 })

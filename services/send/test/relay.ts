@@ -1,6 +1,6 @@
 import { watchMails } from '@postrider/testing/mail'
 import { once } from 'node:events'
-import { connect, createServer } from 'node:net'
+import { connect, createServer, type Server } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 interface Taken {
@@ -19,8 +19,11 @@ export interface Relay {
   stop(): Promise<void>
 }
 
-/** A real SMTP server on the loopback, on a free port unless one is given. */
-export async function startRelay(options: SMTPServerOptions = {}, at = 0): Promise<Relay> {
+/** A real SMTP server on the loopback, on a free port unless one is given. `onMail` is called before it answers a mail. */
+export async function startRelay(
+  options: SMTPServerOptions = {},
+  { at = 0, onMail }: { at?: number; onMail?: () => void } = {},
+): Promise<Relay> {
   const taken: Taken[] = []
   const watch = watchMails()
   const answers: Relay['answers'] = new Map()
@@ -43,6 +46,7 @@ export async function startRelay(options: SMTPServerOptions = {}, at = 0): Promi
         const raw = Buffer.concat(chunks)
         watch.see(raw)
         taken.push({ from, to: rcptTo.map(({ address }) => address), raw })
+        onMail?.()
         answer(null)
       })
     },
@@ -51,10 +55,8 @@ export async function startRelay(options: SMTPServerOptions = {}, at = 0): Promi
   server.on('error', () => undefined)
   const listening = server.listen(at, '127.0.0.1')
   await once(listening, 'listening')
-  const address = listening.address()
-  const port = typeof address === 'object' && address ? address.port : 0
   return {
-    url: `smtp://127.0.0.1:${port}`,
+    url: `smtp://127.0.0.1:${portOf(listening)}`,
     taken,
     answers,
     endSilence: () => {
@@ -92,9 +94,13 @@ export async function keepPort({ url }: Relay): Promise<() => Promise<void>> {
 async function listening(): Promise<{ port: number; close(): Promise<unknown> }> {
   const server = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const address = server.address()
   return {
-    port: typeof address === 'object' && address ? address.port : 0,
+    port: portOf(server),
     close: () => once(server.close(), 'close'),
   }
+}
+
+function portOf(server: Pick<Server, 'address'>): number {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
 }

@@ -32,7 +32,7 @@ export async function startReportedMails(): Promise<ReportedMails> {
   const server = delivery.send.as({ kind: 'anonymous' })
 
   const sentMail = async (): Promise<SentMail> => {
-    const id = await delivery.queue({ contactId: uuidv7(), toEmail: `${uuidv7()}@example.net` })
+    const id = await delivery.queue({ toEmail: `${uuidv7()}@example.net` })
     await delivery.run()
     const token = signLink(testRing, 'subscription', [uuidv7(), id, ''])
     return { id, to: relay.taken.at(-1)?.from ?? '', link: `https://mail.test/unsubscribe/x?e=${token}` }

@@ -34,7 +34,7 @@ const rawType = { 'content-type': 'message/rfc822' }
 describe('reports that arrive together', () => {
   it('do not wait for messages that do not go on coming', async () => {
     expectLogs('request.refused')
-    const id = await delivery.queue({ contactId: uuidv7(), toEmail: `${uuidv7()}@example.net` })
+    const id = await delivery.queue({ toEmail: `${uuidv7()}@example.net` })
     await delivery.run()
     const returnPath = relay.taken.at(-1)?.from ?? ''
     const stuck = Array.from({ length: 4 }, () => {

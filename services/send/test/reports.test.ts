@@ -34,7 +34,7 @@ const post = (report: string | Buffer, query = ''): Promise<Answer> =>
 
 /** A mail that was handed over, and the address that it returns to. */
 async function sentMail(): Promise<{ id: string; returnPath: string }> {
-  const id = await delivery.queue({ contactId: uuidv7(), toEmail: `${uuidv7()}@example.net` })
+  const id = await delivery.queue({ toEmail: `${uuidv7()}@example.net` })
   await delivery.run()
   return { id, returnPath: relay.taken.at(-1)?.from ?? '' }
 }

@@ -1,91 +1,90 @@
 import { expectLogs } from '@postrider/testing/jest'
-import { dispatchBatch } from '../src/queue/dispatch-batch.ts'
-import type { Rendering } from '../src/rendering/rendering.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { allAccepted, fakeProvider } from './fake-provider.ts'
+import { killedDelivering } from './killed-delivering.ts'
+import { many } from './taking-provider.ts'
+import { watchedRendering } from './watched-rendering.ts'
 
 const perSecond = 10
 
-describe('rate tokens', () => {
+describe('the rate of a project', () => {
   let delivery: Delivery
+  let taken: string[]
   let during: () => Promise<void>
-  const provider = fakeProvider(
-    async ({ mails }) => {
-      await during()
-      return allAccepted(mails)
-    },
-    { inDoubtWaitMs: 30_000 },
-  )
+  let held: (projectId: string) => Promise<void>
+  let isBroken: boolean
 
   beforeAll(async () => {
-    delivery = await startDelivery({ projectRatePerSecond: perSecond }, { provider })
+    const provider = fakeProvider(
+      async ({ mails }) => {
+        await during()
+        taken.push(...mails.map(({ projectId }) => projectId))
+        return allAccepted(mails)
+      },
+      { inDoubtWaitMs: 30_000 },
+    )
+    const rendering = watchedRendering({
+      hold: (projectId) => held(projectId),
+      before: () => {
+        if (isBroken) throw new Error('no process')
+      },
+    })
+    delivery = await startDelivery({ projectRatePerSecond: perSecond }, { provider, rendering })
   })
-  beforeEach(async () => {
-    await delivery.ctx.db.deleteFrom('emails').execute()
+  beforeEach(() => {
+    taken = []
     during = () => Promise.resolve()
+    held = () => Promise.resolve()
+    isBroken = false
   })
   afterAll(() => delivery.stop())
 
-  const tokensOf = async (projectId: string): Promise<number | undefined> => {
-    const { db } = delivery.ctx
-    const rate = await db
-      .selectFrom('send_rates')
-      .select('tokens')
-      .where('scope', '=', `project:${projectId}`)
-      .executeTakeFirst()
-    return rate?.tokens
+  /** How many mails of the project go out now, of as many as its rate lets. */
+  async function goesOutNow(projectId: string): Promise<number> {
+    taken = []
+    during = () => Promise.resolve()
+    held = () => Promise.resolve()
+    isBroken = false
+    await delivery.queueMany(many(perSecond, { projectId }))
+    await delivery.run()
+    return taken.filter((each) => each === projectId).length
   }
 
-  it('come back for mails that go back since their batch fails', async () => {
+  it('is not used up by mails that go back since their batch fails', async () => {
     const [first, second] = [await delivery.project(), await delivery.project()]
+    await delivery.queueMany([first, second, second].map((projectId) => ({ projectId })))
     const isGiven = Promise.withResolvers<void>()
-    const { rendering: inner } = delivery.ctx
     // The second tenant's mails are not rendered before those of the first are with the provider, which fails.
-    const rendering: Rendering = {
-      ...inner,
-      renderMails: async function* (batch) {
-        if (batch.projectId === second) await isGiven.promise
-        yield* inner.renderMails(batch)
-      },
-    }
+    held = (projectId) => (projectId === second ? isGiven.promise : Promise.resolve())
     during = () => {
       isGiven.resolve()
       return Promise.reject(new Error('the provider broke'))
     }
-    await delivery.queueMany([first, second, second].map((projectId) => ({ projectId })))
 
-    await expect(dispatchBatch({ ...delivery.ctx, rendering }, 1)).rejects.toThrow('the provider broke')
+    await expect(delivery.run()).rejects.toThrow('the provider broke')
 
-    expect([await tokensOf(first), await tokensOf(second)]).toEqual([perSecond - 1, perSecond])
+    expect(await goesOutNow(second)).toBe(perSecond)
+    expect(await goesOutNow(first)).toBe(perSecond - 1)
   })
 
-  it('come back for a mail that waits for its provider’s word', async () => {
+  it('is not used up by a mail that waits for its provider’s word', async () => {
     const projectId = await delivery.project()
-    const id = await delivery.queue({ projectId, toEmail: 'in-doubt@example.net' })
-    during = () => Promise.reject(new Error('cut off'))
-    await expect(dispatchBatch(delivery.ctx, 1)).rejects.toThrow('cut off')
+    const id = await delivery.queue({ projectId })
+    await killedDelivering(delivery)
     delivery.pass(121_000)
+    await delivery.run()
 
-    during = () => Promise.resolve()
-    await dispatchBatch(delivery.ctx, 1)
-
-    expect(await delivery.mail(id)).toMatchObject({ status: 'QUEUED', attempts: 1 })
-    expect(await tokensOf(projectId)).toBe(perSecond)
+    expect((await delivery.shown(id)).status).toBe('QUEUED')
+    expect(await goesOutNow(projectId)).toBe(perSecond)
   })
 
-  it('come back for mails that cannot be rendered for now', async () => {
+  it('is not used up by mails that cannot be rendered for now', async () => {
     expectLogs('rendering.failed')
     const projectId = await delivery.project()
-    const rendering: Rendering = {
-      ...delivery.ctx.rendering,
-      renderMails: () => {
-        throw new Error('no process')
-      },
-    }
-    await delivery.queueMany([{ projectId }, { projectId }])
+    isBroken = true
+    await delivery.queueMany(many(2, { projectId }))
+    await delivery.run()
 
-    await dispatchBatch({ ...delivery.ctx, rendering }, 1)
-
-    expect(await tokensOf(projectId)).toBe(perSecond)
+    expect(await goesOutNow(projectId)).toBe(perSecond)
   })
 })

@@ -1,11 +1,9 @@
+import { until } from '@postrider/testing/jest'
 import { readLink } from '@postrider/security'
 import { someCaller, testRing } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import { forgetOldContent } from '../src/retention/forget-old-content.ts'
-import { forgetOldMails } from '../src/mails/forget-old-mails.ts'
-import { forgetOldRuns } from '../src/campaigns/forget-old-runs.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { expandAll, someCampaign, someRun, workOff, type RunUnderTest } from './some-run.ts'
+import { queueCampaigns, someCampaign, someRun, type RunUnderTest } from './some-run.ts'
 
 const dayMs = 86_400_000
 let delivery: Delivery
@@ -21,7 +19,7 @@ describe('the mails of a campaign', () => {
     const run = await someRun(delivery, { contacts: 2 })
     const other = await someRun(delivery, { contacts: 1, projectId: run.projectId })
     for (const each of [run, other]) await each.sendPage()
-    await workOff(delivery)
+    await delivery.run()
 
     const { body } = await project(run).get(`/emails?campaignId=${run.campaignId}`)
 
@@ -40,20 +38,18 @@ describe('the mails of a campaign', () => {
   it('are listed as recipients with the time of their status', async () => {
     const run = await someRun(delivery, { contacts: 1 })
     await run.sendPage()
-    await expandAll(delivery.ctx)
-    const at = delivery.ctx.now().toISOString()
+    await queueCampaigns(delivery)
+    const at = delivery.now().toISOString()
     const [contact] = run.contacts
     const of = { contactId: contact?.id, email: contact?.email, emailId: expect.any(String), error: null }
 
     const queued = await run.api.recipients({ ...run.named, limit: 10 })
     delivery.pass(60_000)
-    await workOff(delivery)
+    await delivery.run()
     const delivered = await run.api.recipients({ ...run.named, limit: 10, status: 'DELIVERED' })
 
     expect(queued).toEqual({ recipients: [{ ...of, status: 'QUEUED', at }], next: null })
-    expect(delivered.recipients).toEqual([
-      { ...of, status: 'DELIVERED', at: delivery.ctx.now().toISOString() },
-    ])
+    expect(delivered.recipients).toEqual([{ ...of, status: 'DELIVERED', at: delivery.now().toISOString() }])
   })
 })
 
@@ -71,10 +67,10 @@ describe('a test of a campaign', () => {
     })
 
     const { emailId, status } = await test(run, email, id)
-    await delivery.run(1)
+    await delivery.run()
 
     expect(status).toBe('QUEUED')
-    expect(await delivery.mail(emailId)).toMatchObject({ status: 'DELIVERED', subject: '[TEST] News 7' })
+    expect(await delivery.shown(emailId)).toMatchObject({ status: 'DELIVERED', subject: '[TEST] News 7' })
     const messages = (await delivery.send.published()).filter(({ data }) => data.emailId === emailId)
     expect(messages.map(({ type }) => type)).toEqual(['email.queued', 'email.sent', 'email.delivered'])
     for (const { data } of messages)
@@ -86,35 +82,28 @@ describe('a test of a campaign', () => {
     const run = await someCampaign(delivery)
 
     const { emailId } = await test(run, 'nobody@example.net')
-    await delivery.run(1)
+    await delivery.run()
 
-    expect(await delivery.mail(emailId)).toMatchObject({ status: 'DELIVERED', subject: '[TEST] News 7' })
+    expect(await delivery.shown(emailId)).toMatchObject({ status: 'DELIVERED', subject: '[TEST] News 7' })
   })
 })
 
 describe('retention', () => {
-  const runs = async (campaignId: string) => {
-    const { db } = delivery.send
-    const run = await db
-      .selectFrom('runs')
-      .select('content_id')
-      .where('campaign_id', '=', campaignId)
-      .execute()
-    const pages = await db
-      .selectFrom('run_pages')
-      .select('number')
-      .where('campaign_id', '=', campaignId)
-      .execute()
-    const mails = await db.selectFrom('emails').select('id').where('campaign_id', '=', campaignId).execute()
-    return [run.length, pages.length, mails.length]
-  }
-  const forget = async (): Promise<void> => {
-    while (await forgetOldMails(delivery.ctx)) continue
-    while (await forgetOldRuns(delivery.ctx)) continue
-    while (await forgetOldContent(delivery.ctx)) continue
-  }
+  const isGone = (run: RunUnderTest): Promise<boolean> =>
+    run.setState('RUNNING').then(
+      () => false,
+      ({ code }) => code === 'CAMPAIGN_NOT_FOUND',
+    )
+  /** Starts processes, whose loops delete what is old as they start, until it holds. */
+  const sweptUntil = (holds: () => Promise<boolean>): Promise<void> =>
+    until(async () => {
+      const { service } = delivery.startProcess()
+      await service.start()
+      await service.stop()
+      return holds()
+    })
 
-  it('keeps the content of a run that waits, and deletes mails and runs of campaigns that are over when their days are', async () => {
+  it('deletes mails and runs of campaigns that are over when their days are, and keeps the content of a run that waits', async () => {
     const [over, paused, empty] = [
       await someRun(delivery, { contacts: 2, content: { body: 'over' } }),
       await someRun(delivery, { contacts: 2, content: { body: 'paused' } }),
@@ -122,31 +111,22 @@ describe('retention', () => {
     ]
     await over.sendPage()
     await paused.sendPage(1, paused.contacts.slice(0, 1))
-    await workOff(delivery)
+    await delivery.run()
     await paused.setState('PAUSED')
     await paused.sendPage(2, paused.contacts.slice(1))
-
-    delivery.pass(29 * dayMs)
-    await forget()
-    expect([await runs(over.campaignId), await runs(empty.campaignId)]).toEqual([
-      [1, 1, 2],
-      [1, 0, 0],
-    ])
-
     delivery.pass(372 * dayMs)
-    await forget()
-    expect([
-      await runs(over.campaignId),
-      await runs(paused.campaignId),
-      await runs(empty.campaignId),
-    ]).toEqual([
-      [0, 0, 0],
-      [1, 2, 1],
-      [0, 0, 0],
-    ])
+    const recent = await someRun(delivery, { contacts: 2, content: { body: 'recent' } })
+    await recent.sendPage()
+    await delivery.run()
+    delivery.pass(29 * dayMs)
 
+    await sweptUntil(async () => (await isGone(over)) && (await isGone(empty)))
+
+    const left = [over, paused, recent].map(async (run) => (await run.mails()).length)
+    expect(await Promise.all(left)).toEqual([0, 1, 2])
+    expect(await isGone(recent)).toBe(false)
     await paused.setState('RUNNING')
-    await workOff(delivery)
-    expect(await paused.published('email.sent')).toHaveLength(2)
+    await delivery.run()
+    expect(await paused.told()).toHaveLength(2)
   })
 })

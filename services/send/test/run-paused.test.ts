@@ -1,148 +1,129 @@
-import { setTimeout as pauseMs } from 'node:timers/promises'
-import { transact } from '@postrider/db'
-import { expandPage } from '../src/campaigns/expand-page.ts'
-import { claimBatch } from '../src/queue/claim-batch.ts'
-import { dispatchClaimed } from '../src/queue/dispatch-batch.ts'
-import { giveBack } from '../src/queue/store/claims.ts'
-import { claimPages } from '../src/campaigns/store/run-pages.ts'
+import { until } from '@postrider/testing/jest'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { expandAll, someRun, statuses, workOff } from './some-run.ts'
+import { allAccepted, fakeProvider, refused } from './fake-provider.ts'
+import { partsOf, queueCampaigns, someRun, statuses, ways } from './some-run.ts'
+import { watchedRendering } from './watched-rendering.ts'
 
-let delivery: Delivery
-beforeAll(async () => {
-  delivery = await startDelivery()
-})
-afterAll(() => delivery.stop())
+describe.each(ways)('a paused campaign, whose mails go %s', (way) => {
+  let delivery: Delivery
+  beforeAll(async () => {
+    delivery = await startDelivery({}, partsOf(way))
+  })
+  afterAll(() => delivery.stop())
 
-describe('a paused run', () => {
-  it('hands nothing over, expands no page, and goes on where it was when it is resumed', async () => {
+  /** A process that has begun with the campaign and waits until `release`. */
+  async function busyProcess(part: 'contacts' | 'rendering') {
+    const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const hold = (): Promise<void> => {
+      begun.resolve()
+      return released.promise
+    }
+    const { contacts } = delivery.send
+    const parts = {
+      contacts: {
+        contacts: {
+          ...contacts,
+          find: (body: Parameters<typeof contacts.find>[0]) => hold().then(() => contacts.find(body)),
+        },
+      },
+      rendering: { rendering: watchedRendering({ hold }) },
+    }[part]
+    const process = delivery.startProcess({ provider: delivery.ctx.provider, ...parts })
+    const running = process.run()
+    await begun.promise
+    return {
+      release: () => {
+        released.resolve()
+        return running
+      },
+    }
+  }
+
+  it('delivers nothing, and goes on where it was when it is resumed', async () => {
     const run = await someRun(delivery, { contacts: 6 })
     await run.sendPage(1, run.contacts.slice(0, 3))
-    await expandAll(delivery.ctx)
+    if (way === 'through the queue') await queueCampaigns(delivery)
 
     await run.setState('PAUSED')
     await run.sendPage(2, run.contacts.slice(3))
-    await workOff(delivery)
+    await delivery.run()
 
-    expect([await run.captured(), await run.queued()]).toEqual([[], 3])
-    expect(statuses(await run.mails())).toEqual(['QUEUED', 'QUEUED', 'QUEUED'])
+    expect(await run.captured()).toEqual([])
+    const waiting = way === 'through the queue' ? Array(3).fill('QUEUED') : []
+    expect(statuses(await run.mails())).toEqual(waiting)
 
     await run.setState('RUNNING')
-    await workOff(delivery)
+    await delivery.run()
 
     expect(await run.captured()).toHaveLength(6)
-    expect(await run.published('email.sent')).toHaveLength(6)
+    expect(await run.told()).toHaveLength(6)
   })
 
   it('may be paused and resumed again and again; a repeat changes nothing', async () => {
     const run = await someRun(delivery, { contacts: 2 })
     await run.sendPage()
-    await expandAll(delivery.ctx)
+    await queueCampaigns(delivery)
 
     for (const state of ['PAUSED', 'PAUSED', 'RUNNING', 'RUNNING', 'PAUSED'] as const)
       await run.setState(state)
-    await workOff(delivery)
+    await delivery.run()
     expect(await run.captured()).toEqual([])
     for (const state of ['RUNNING', 'PAUSED', 'PAUSED', 'RUNNING'] as const) await run.setState(state)
-    await workOff(delivery)
+    await delivery.run()
 
     expect(await run.captured()).toHaveLength(2)
   })
 
-  it('keeps the time at which a mail is tried again', async () => {
-    const run = await someRun(delivery, { contacts: 1 })
-    await run.sendPage()
-    await expandAll(delivery.ctx)
-    const later = new Date(delivery.ctx.now().getTime() + 600_000)
-    const { db } = delivery.send
-    await db
-      .updateTable('deliveries')
-      .set({ due_at: later })
-      .where('campaign_id', '=', run.campaignId)
-      .execute()
+  it.each(['contacts', 'rendering'] as const)(
+    'is held by a process that has begun with it (%s): its mails go out once after it is resumed',
+    async (part) => {
+      const run = await someRun(delivery, { contacts: 5 })
+      await run.sendPage()
+      if (way === 'through the queue' && part === 'rendering') await queueCampaigns(delivery)
+      const busy = await busyProcess(part)
 
-    await run.setState('PAUSED')
-    await run.setState('PAUSED')
-    await run.setState('RUNNING')
+      await run.setState('PAUSED')
+      await busy.release()
+      await delivery.run()
+      expect(await run.captured()).toEqual([])
 
-    const rows = db
-      .selectFrom('deliveries')
-      .select(['due_at', 'held_due_at'])
-      .where('campaign_id', '=', run.campaignId)
-    expect(await rows.execute()).toEqual([{ due_at: later, held_due_at: null }])
-  })
-
-  it('holds mails that were claimed already: they are not handed over, and go out once after it is resumed', async () => {
-    const run = await someRun(delivery, { contacts: 5 })
-    await run.sendPage()
-    await expandAll(delivery.ctx)
-    const batch = await claimBatch(delivery.ctx, 10)
-    if (!batch) throw new Error('Nothing was claimed')
-
-    await run.setState('PAUSED')
-    await dispatchClaimed(delivery.ctx, batch)
-    await workOff(delivery)
-    expect([await run.captured(), await run.queued()]).toEqual([[], 5])
-
-    await run.setState('RUNNING')
-    await workOff(delivery)
-    expect(await run.captured()).toHaveLength(5)
-    expect(await run.published('email.sent')).toHaveLength(5)
-  })
-
-  it('is resumed with every mail, also one that is just being given back', async () => {
-    const run = await someRun(delivery, { contacts: 1 })
-    await run.sendPage()
-    await expandAll(delivery.ctx)
-    const batch = await claimBatch(delivery.ctx, 10)
-    const [mail] = batch?.mails ?? []
-    if (!batch || !mail) throw new Error('Nothing was claimed')
-    await run.setState('PAUSED')
-
-    const given = Promise.withResolvers<void>()
-    const back = { ...mail, dueAt: delivery.ctx.now(), error: null, wasRendered: false }
-    const giving = transact(delivery.ctx.db, async (tx) => {
-      await giveBack(tx, { claimId: batch.claimId, now: delivery.ctx.now() }, [back])
-      given.resolve()
-      await pauseMs(300)
-    })
-    await given.promise
-    await run.setState('RUNNING')
-    await giving
-    await workOff(delivery)
-
-    expect(await run.captured()).toHaveLength(1)
-  })
-
-  it('leaves a page waiting that was claimed before', async () => {
-    const run = await someRun(delivery, { contacts: 2 })
-    await run.sendPage()
-    const page = await claimOne()
-
-    await run.setState('PAUSED')
-    await expandPage(delivery.ctx, page)
-    expect(await run.mails()).toEqual([])
-
-    await run.setState('RUNNING')
-    await workOff(delivery)
-    expect(await run.captured()).toHaveLength(2)
-  })
+      await run.setState('RUNNING')
+      await delivery.run()
+      expect(await run.captured()).toHaveLength(5)
+      expect(await run.told()).toHaveLength(5)
+    },
+  )
 })
 
-async function claimOne() {
-  const now = delivery.ctx.now()
-  const [page] = await transact(delivery.ctx.db, (tx) =>
-    claimPages(tx, {
-      now,
-      leaseUntil: new Date(now.getTime() + 60_000),
-      limit: 1,
-      mostFresh: 500,
-      mostQueued: 5_000,
-      without: [],
-      takesOver: true,
-      loopTime: [],
-    }),
-  )
-  if (!page) throw new Error('No page was claimed')
-  return page
-}
+describe('a mail of a paused campaign that waits to be tried again', () => {
+  it('keeps its time', async () => {
+    const given: string[] = []
+    const provider = fakeProvider(({ mails }) => {
+      given.push(...mails.map(({ id }) => id))
+      return Promise.resolve(
+        given.length === 1
+          ? new Map(mails.map(({ id }) => [id, refused('transient', 'try later')]))
+          : allAccepted(mails),
+      )
+    })
+    const delivery = await startDelivery({}, { provider })
+    const run = await someRun(delivery, { contacts: 1 })
+    await run.sendPage()
+    await delivery.run()
+
+    await run.setState('PAUSED')
+    await run.setState('PAUSED')
+    await run.setState('RUNNING')
+    await delivery.run()
+    const early = given.length
+    await until(async () => {
+      delivery.pass(1_000)
+      await delivery.run()
+      return given.length > 1
+    })
+
+    expect(early).toBe(1)
+    expect(statuses(await run.mails())).toEqual(['SENT'])
+    await delivery.stop()
+  })
+})

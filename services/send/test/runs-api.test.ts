@@ -5,12 +5,12 @@ import { conformsToRunsApi } from '@postrider/testing/fakes'
 import { v7 as uuidv7 } from 'uuid'
 import { insertDomain } from '../src/domains/store.ts'
 import { startDelivery } from './delivery.ts'
+import { throughQueue } from './fake-provider.ts'
 import { someDomain } from './factories.ts'
-import { workOff } from './some-run.ts'
 
 describe('send as campaigns asks it', () => {
   conformsToRunsApi(async () => {
-    const delivery = await startDelivery()
+    const delivery = await startDelivery({}, ({ provider }) => ({ provider: throughQueue(provider) }))
     const { send } = delivery
     return {
       api: peerApi(send.service, runsApi),
@@ -28,7 +28,7 @@ describe('send as campaigns asks it', () => {
         delivery.consume(
           draft(campaignPage, { key: data.campaignId, projectId, generation, at: new Date() }, data),
         ),
-      work: () => workOff(delivery),
+      work: delivery.run,
       published: async (campaignId) =>
         (await send.published()).filter(({ data }) => data.campaignId === campaignId),
       stop: delivery.stop,

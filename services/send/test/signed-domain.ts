@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Delivery } from './delivery.ts'
 
 /** A verified domain of the project whose mail we sign; answers the public half of its key. */
-export async function verifiedDomain({ ctx }: Delivery, projectId: string, domain: string): Promise<string> {
+export async function verifiedDomain({ send }: Delivery, projectId: string, domain: string): Promise<string> {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -13,7 +13,7 @@ export async function verifiedDomain({ ctx }: Delivery, projectId: string, domai
   })
   const id = uuidv7()
   const now = new Date()
-  await ctx.db
+  await send.db
     .insertInto('domains')
     .values({
       id,

@@ -1,15 +1,10 @@
-import { until } from '@postrider/testing/jest'
-import { claimBatch } from '../src/queue/claim-batch.ts'
-import { dispatchClaimed } from '../src/queue/dispatch-batch.ts'
-import { startDelivery, type Delivery } from './delivery.ts'
+import { expectLogs, until } from '@postrider/testing/jest'
+import { startDelivery } from './delivery.ts'
 import { keepPort, startRelay } from './relay.ts'
-
-const inDoubt = async ({ ctx: { db } }: Delivery): Promise<number> =>
-  (await db.selectFrom('deliveries').select('email_id').where('in_doubt_since', 'is not', null).execute())
-    .length
+import { many } from './taking-provider.ts'
 
 describe('a relay that takes a second for each mail', () => {
-  it('gets each once, also when three batches wait for it: the deadline of a mail begins with its turn', async () => {
+  it('gets each once, also when three times as many wait as it has connections: the deadline of a mail begins with its turn', async () => {
     const relay = await startRelay({
       onData: (stream, { envelope: { rcptTo } }, answer) => {
         stream.resume()
@@ -22,15 +17,12 @@ describe('a relay that takes a second for each mail', () => {
     const delivery = await startDelivery({ provider: 'smtp', smtpUrl: relay.url, handOverTimeoutMs: 2_500 })
     const mails = Array.from({ length: 60 }, (_, index) => ({ toEmail: `ada-${index}@example.net` }))
 
-    const underway = []
-    for (const from of [0, 20, 40]) {
-      await delivery.queueMany(mails.slice(from, from + 20))
-      const batch = await claimBatch(delivery.ctx, 1)
-      if (batch) underway.push(dispatchClaimed(delivery.ctx, batch))
-    }
-    await Promise.all(underway)
-    // Where the process stood still, a mail waits for its answer, which tells that it is not to go again.
-    await until(async () => (await inDoubt(delivery)) === 0)
+    const ids = await delivery.queueMany(mails)
+    await delivery.run()
+    // Where the machine stood still, a mail waits for its answer, which says that it is not to go again.
+    await until(async () =>
+      (await Promise.all(ids.map((id) => delivery.shown(id)))).every(({ status }) => status === 'SENT'),
+    )
     delivery.pass(3_600_000)
     await delivery.run()
 
@@ -45,6 +37,7 @@ describe('a relay that takes a second for each mail', () => {
 
 describe('a relay that is away', () => {
   it('opens the breaker after five failures, uses up no tries of the others, and recovers by itself', async () => {
+    expectLogs('provider.away')
     const relay = await startRelay()
     await relay.stop()
     const freePort = await keepPort(relay)
@@ -54,7 +47,7 @@ describe('a relay that is away', () => {
       concurrency: 1,
       handOverTimeoutMs: 30_000,
     })
-    const ids = await delivery.queueMany(Array.from({ length: 20 }, () => ({})))
+    const ids = await delivery.queueMany(many(20, {}))
 
     await delivery.run()
     const attempts = (await Promise.all(ids.map((id) => delivery.mail(id)))).map((mail) => mail.attempts)
@@ -72,7 +65,7 @@ describe('a relay that is away', () => {
 
     // The pool keeps its address: the relay comes back where it was.
     await freePort()
-    const again = await startRelay({}, Number(new URL(relay.url).port))
+    const again = await startRelay({}, { at: Number(new URL(relay.url).port) })
     for (let turn = 0; turn < 5; turn += 1) {
       delivery.pass(3_600_000)
       await delivery.run()

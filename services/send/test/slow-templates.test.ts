@@ -3,9 +3,21 @@ import type { Rendering } from '../src/rendering/rendering.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 
 describe('mails that take long to render', () => {
+  const handedOver: number[] = []
+  const events = new EventTarget()
   let delivery: Delivery
   beforeAll(async () => {
-    delivery = await startDelivery()
+    delivery = await startDelivery({}, ({ provider, rendering }) => ({
+      provider: {
+        ...provider,
+        deliver: (shipment) => {
+          handedOver.push(shipment.mails.length)
+          events.dispatchEvent(new Event('handed over'))
+          return provider.deliver(shipment)
+        },
+      },
+      rendering: pausingAfter(rendering, 10, once(events, 'handed over')),
+    }))
   })
   afterAll(() => delivery.stop())
 
@@ -13,18 +25,6 @@ describe('mails that take long to render', () => {
     const projectId = await delivery.project()
     const mails = Array.from({ length: 30 }, (_, index) => ({ projectId, toEmail: `a${index}@b.test` }))
     await delivery.queueMany(mails)
-    const { provider, rendering } = delivery.ctx
-    const handedOver: number[] = []
-    const events = new EventTarget()
-    delivery.ctx.provider = {
-      ...provider,
-      deliver: (shipment) => {
-        handedOver.push(shipment.mails.length)
-        events.dispatchEvent(new Event('handed over'))
-        return provider.deliver(shipment)
-      },
-    }
-    delivery.ctx.rendering = pausingAfter(rendering, 10, once(events, 'handed over'))
 
     await delivery.run()
 

@@ -1,18 +1,20 @@
-import { expectLogs } from '@postrider/testing/jest'
+import { expectLogs, until } from '@postrider/testing/jest'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import PostalMime from 'postal-mime'
-import { dispatchBatch } from '../src/queue/dispatch-batch.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { startRelay, type Relay } from './relay.ts'
 import { verifiedDomain } from './signed-domain.ts'
+import { someRun, statuses } from './some-run.ts'
 
 describe('the provider smtp', () => {
   let relay: Relay
   let delivery: Delivery
 
+  const smtp = () => ({ provider: 'smtp' as const, smtpUrl: relay.url, handOverTimeoutMs: 30_000 })
+
   beforeAll(async () => {
     relay = await startRelay()
-    delivery = await startDelivery({ provider: 'smtp', smtpUrl: relay.url, handOverTimeoutMs: 30_000 })
+    delivery = await startDelivery(smtp())
   })
   beforeEach(() => void (relay.taken.length = 0))
   afterAll(async () => {
@@ -22,7 +24,6 @@ describe('the provider smtp', () => {
 
   it('hands a mail to a real server as it was composed, bounces going back to the sender', async () => {
     const id = await delivery.queue({
-      toName: 'Ada',
       subject: 'Grüße',
       body: '<p>Über {{ n }}</p>',
       data: { n: 5 },
@@ -32,14 +33,16 @@ describe('the provider smtp', () => {
 
     const message = await PostalMime.parse(relay.taken[0]?.raw ?? '')
     expect(relay.taken).toHaveLength(1)
-    expect(relay.taken[0]).toMatchObject({ from: 'shop@example.com', to: ['ada@example.net'] })
+    const { status, messageId, projectId } = await delivery.shown(id)
+    const from = `shop@${await delivery.domainOf(projectId)}`
+    expect(relay.taken[0]).toMatchObject({ from, to: ['ada@example.net'] })
     expect(message).toMatchObject({
       subject: 'Grüße',
-      messageId: `<${id}@example.com>`,
+      messageId,
       html: expect.stringContaining('Über 5'),
       text: expect.stringContaining('Über 5'),
     })
-    expect(await delivery.mail(id)).toMatchObject({ status: 'SENT' })
+    expect(status).toBe('SENT')
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent'])
   })
 
@@ -91,31 +94,34 @@ describe('the provider smtp', () => {
 
   it('shows what variables bring as it was typed, even if it would be decoded to a header', async () => {
     const typed = '=?UTF-8?Q?x=0D=0ABcc:y@z.test?='
-    await delivery.queue({ subject: '{{ n }}', fromName: typed, toName: typed, data: { n: typed } })
+    const name = '=?UTF-8?Q?x=20y?='
+    await delivery.queue({ subject: '{{ n }}', fromName: name, toName: name, data: { n: typed } })
 
     await delivery.run()
 
     const { subject, from, to } = await PostalMime.parse(relay.taken[0]?.raw ?? '')
-    expect([subject, from?.name, to?.[0]?.name]).toEqual([typed, typed, typed])
+    expect([subject, from?.name, to?.[0]?.name]).toEqual([typed, name, name])
   })
 
   it('leaves mail without a key of its own unsigned, and holds mail whose key cannot be read', async () => {
     expectLogs('dkim.key_unreadable')
     const projectId = await delivery.project()
     await verifiedDomain(delivery, projectId, 'lost.example')
-    await delivery.ctx.db
-      .updateTable('domains')
-      .set({ dkim_private_key: 'gone.xxxx' })
-      .where('project_id', '=', projectId)
-      .execute()
     const held = await delivery.queue({ projectId, fromEmail: 'a@lost.example' })
     const free = await delivery.queue({ projectId })
+    const settings = {
+      ...smtp(),
+      encryptionKeys: [{ id: 'other', secret: 'another secret, which is long enough' }],
+    }
 
-    await delivery.run()
+    await delivery.startProcess({}, { settings }).run()
 
-    expect(await delivery.mail(held)).toMatchObject({ status: 'QUEUED', attempts: 0 })
-    expect(await delivery.mail(free)).toMatchObject({ status: 'SENT' })
+    expect(await delivery.shown(held)).toMatchObject({ status: 'QUEUED' })
+    expect(await delivery.shown(free)).toMatchObject({ status: 'SENT' })
     expect(relay.taken.map(({ raw }) => raw.toString().includes('DKIM-Signature'))).toEqual([false])
+    delivery.pass(60_000)
+    await delivery.run()
+    expect(await delivery.shown(held)).toMatchObject({ status: 'SENT' })
   })
 
   it('tries a 4xx again, lets a mail to an unknown user bounce, and neither hurts its neighbours', async () => {
@@ -130,40 +136,38 @@ describe('the provider smtp', () => {
     await delivery.run()
     relay.answers.clear()
     delivery.pass(5_000)
-    const first = await delivery.mail(later ?? '')
+    const first = await delivery.shown(later ?? '')
     await delivery.run()
 
-    expect(first).toMatchObject({ status: 'QUEUED', attempts: 1, error: expect.stringContaining('450') })
-    expect(await delivery.mail(never ?? '')).toMatchObject({
+    expect(first).toMatchObject({ status: 'QUEUED', error: expect.stringContaining('450') })
+    expect(await delivery.shown(never ?? '')).toMatchObject({
       status: 'BOUNCED',
       error: expect.stringContaining('550'),
     })
-    expect(await delivery.mail(fine ?? '')).toMatchObject({ status: 'SENT' })
+    expect(await delivery.shown(fine ?? '')).toMatchObject({ status: 'SENT' })
     expect(await delivery.publishedTypes(later ?? '')).toEqual(['email.sent'])
   })
 
   it('does not wait for a server that accepts and says nothing, and other priority classes go on (trap: no read and write deadline on the SMTP connection)', async () => {
+    expectLogs('provider.away')
     const impatient = await startDelivery({ provider: 'smtp', smtpUrl: relay.url, handOverTimeoutMs: 2_000 })
-    relay.answers.set('silent@example.net', 'silence')
-    const campaign = await impatient.queueMany(
-      Array.from({ length: 30 }, () => ({
-        priority: 10 as const,
-        type: 'TRANSACTIONAL' as const,
-        toEmail: 'silent@example.net',
-      })),
-    )
+    const run = await someRun(impatient, { contacts: 30, content: { type: 'TRANSACTIONAL' } })
+    for (const { email } of run.contacts) relay.answers.set(email, 'silence')
+    await run.sendPage()
+    const other = impatient.startProcess()
     const started = performance.now()
-    const stuck = dispatchBatch(impatient.ctx, 10)
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const stuck = impatient.run()
+    await until(async () => statuses(await run.mails()).includes('SENDING'))
+
     const password = await impatient.queue({ toEmail: 'fine@example.net' })
-    await dispatchBatch(impatient.ctx, 1)
-    const passwordAfter = performance.now() - started
+    await other.run()
+    const whileStuck = statuses(await run.mails())
     await stuck
 
-    expect(await impatient.mail(password)).toMatchObject({ status: 'SENT' })
-    expect(passwordAfter).toBeLessThan(performance.now() - started)
+    expect(await impatient.shown(password)).toMatchObject({ status: 'SENT' })
+    expect(whileStuck).toContain('SENDING')
     expect(performance.now() - started).toBeLessThan(15_000)
-    for (const id of campaign) expect(await impatient.mail(id)).toMatchObject({ status: 'QUEUED' })
+    expect(new Set(statuses(await run.mails()))).toEqual(new Set(['QUEUED']))
     expect(impatient.ctx.provider.health()).toContain('provider smtp')
     await impatient.stop()
   })

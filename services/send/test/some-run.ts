@@ -1,16 +1,14 @@
 import { runsApi, type ClientOf, type ContactFacts, type RunContent } from '@postrider/contracts/internal'
 import { campaignPage, draft, type Draft } from '@postrider/contracts/messages'
-import { peerApi, type PublishedMessage } from '@postrider/testing/service'
+import type { EmailView } from '@postrider/contracts/resources'
+import { peerApi, someCaller, type PublishedMessage } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import { expandPage } from '../src/campaigns/expand-page.ts'
-import { sendPages } from '../src/campaigns/send-pages.ts'
-import { workPages } from '../src/campaigns/work-pages.ts'
+import type { Delivery, LiveDelivery } from './delivery.ts'
+import { addVerifiedDomain } from './factories.ts'
 import type { Context } from '../src/context.ts'
-import { statusShown } from '../src/mails/store/rendered.ts'
-import { insertDomain } from '../src/domains/store.ts'
-import type { Tables } from '../src/db/tables.ts'
-import type { Delivery } from './delivery.ts'
-import { someDomain } from './factories.ts'
+import { fakeProvider, throughQueue } from './fake-provider.ts'
+import { capturedMails } from './mails-seen.ts'
+import type { Parts } from './send-process.ts'
 
 export interface RunUnderTest {
   api: ClientOf<typeof runsApi>
@@ -24,10 +22,15 @@ export interface RunUnderTest {
   /** Has send consume a page of all contacts, or of these. */
   sendPage(number?: number, contacts?: readonly { id: string }[]): Promise<void>
   setState(state: 'RUNNING' | 'PAUSED' | 'CANCELLED'): Promise<unknown>
-  mails(): Promise<Pick<Tables['emails'], 'id' | 'contact_id' | 'status' | 'to_email' | 'error'>[]>
+  /** Its mails as GET /emails returns them, by their recipients. */
+  mails(): Promise<EmailView[]>
+  /** How many of its mails have not ended. */
   queued(): Promise<number>
+  /** The recipients whose mails the provider `inbox` has captured. */
   captured(): Promise<string[]>
   published(type?: string): Promise<PublishedMessage[]>
+  /** The mails that messages say are sent, each as often as they do. */
+  told(): Promise<string[]>
 }
 
 export interface RunWish {
@@ -38,12 +41,23 @@ export interface RunWish {
   projectId?: string
 }
 
+const usualContent = {
+  subject: 'News {{n}}',
+  body: '<p>Number {{n}}</p>',
+  fromName: 'Acme',
+  replyTo: null,
+  type: 'MARKETING' as const,
+  templateId: null,
+}
+
 /** A project with a verified domain and contacts, and a campaign of it that is not started yet. */
-export async function someCampaign(delivery: Delivery, wish: RunWish = {}): Promise<RunUnderTest> {
+export async function someCampaign(
+  delivery: Delivery | LiveDelivery,
+  wish: RunWish = {},
+): Promise<RunUnderTest> {
   const { send } = delivery
   const projectId = wish.projectId ?? (await delivery.project())
-  const domain = `d${uuidv7().replaceAll('-', '').slice(-20)}.test`
-  await insertDomain(send.db, someDomain({ projectId, domain, verified: true }))
+  const domain = await addVerifiedDomain(send, projectId)
   const contacts = Array.from({ length: wish.contacts ?? 3 }, (_, index) =>
     send.contacts.put(projectId, {
       email: `c${index}-${uuidv7().slice(-8)}@example.net`,
@@ -54,16 +68,7 @@ export async function someCampaign(delivery: Delivery, wish: RunWish = {}): Prom
   const campaignId = uuidv7()
   const named = { projectId, generation: 1, campaignId }
   const api = peerApi(send.service, runsApi)
-  const content: RunContent = {
-    subject: 'News {{n}}',
-    body: '<p>Number {{n}}</p>',
-    from: `news@${domain}`,
-    fromName: 'Acme',
-    replyTo: null,
-    type: 'MARKETING',
-    templateId: null,
-    ...wish.content,
-  }
+  const content: RunContent = { ...usualContent, from: `news@${domain}`, ...wish.content }
   const page = (number: number, contactIds: string[]): Draft =>
     draft(
       campaignPage,
@@ -86,73 +91,94 @@ export async function someCampaign(delivery: Delivery, wish: RunWish = {}): Prom
         ),
       ),
     setState: (state) => api.setState({ ...named, state }),
-    ...looks(delivery, campaignId),
+    ...looks(delivery, { projectId, campaignId }),
   }
 }
 
 /** The same, started. */
-export async function someRun(delivery: Delivery, wish: RunWish = {}): Promise<RunUnderTest> {
+export async function someRun(delivery: Delivery | LiveDelivery, wish: RunWish = {}): Promise<RunUnderTest> {
   const run = await someCampaign(delivery, wish)
   await run.api.start({ ...run.named, content: run.content })
   return run
 }
 
 const looks = (
-  { send }: Delivery,
-  campaignId: string,
-): Pick<RunUnderTest, 'mails' | 'queued' | 'captured' | 'published'> => {
-  const { db } = send
+  { send }: Pick<Delivery, 'send'>,
+  { projectId, campaignId }: Pick<RunUnderTest, 'projectId' | 'campaignId'>,
+): Pick<RunUnderTest, 'mails' | 'queued' | 'captured' | 'published' | 'told'> => {
+  const mails = async (): Promise<EmailView[]> => {
+    const all: EmailView[] = []
+    const path = `/emails?campaignId=${campaignId}&limit=100`
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const next = cursor === undefined ? '' : `&cursor=${encodeURIComponent(cursor)}`
+      const { body } = await send.as(someCaller(projectId)).get(path + next)
+      all.push(...body.data)
+      cursor = body.hasMore ? body.cursor : null
+    }
+    return all.toSorted((left, right) => (left.to < right.to ? -1 : 1))
+  }
+  const published = async (type?: string): Promise<PublishedMessage[]> =>
+    (await send.published()).filter(
+      (message) => message.data.campaignId === campaignId && (type === undefined || message.type === type),
+    )
   return {
-    mails: () =>
-      db
-        .selectFrom('emails')
-        .select(['id', 'contact_id', statusShown.as('status'), 'to_email', 'error'])
-        .where('campaign_id', '=', campaignId)
-        .orderBy('to_email')
-        .execute(),
+    mails,
     queued: async () =>
-      (await db.selectFrom('deliveries').select('email_id').where('campaign_id', '=', campaignId).execute())
-        .length,
+      (await mails()).filter(({ status }) => status === 'QUEUED' || status === 'SENDING').length,
     captured: async () => {
-      const rows = await db
-        .selectFrom('inbox_messages')
-        .innerJoin('emails', 'emails.id', 'inbox_messages.email_id')
-        .select('inbox_messages.to_email')
-        .where('campaign_id', '=', campaignId)
-        .execute()
-      return rows.map((row) => row.to_email).toSorted()
+      const ids = new Set((await mails()).map(({ id }) => id))
+      const all = await capturedMails(send.as({ kind: 'anonymous' }))
+      return all
+        .flatMap(({ emailId, to }) => (ids.has(emailId) ? to.map(({ email }) => email) : []))
+        .toSorted()
     },
-    published: async (type) =>
-      (await send.published()).filter(
-        (message) => message.data.campaignId === campaignId && (type === undefined || message.type === type),
-      ),
+    published,
+    told: async () => {
+      const together = (await published('run.sent')).flatMap(({ data }) => data.mails)
+      const alone = (await published('email.sent')).map(({ data }) => data)
+      return [...together, ...alone].map(({ emailId }) => emailId)
+    },
   }
 }
 
-/** Expands the next pages, as is done for SES and for tenants that are slow to render; true when more may follow. */
-export const expandPages = (ctx: Context): Promise<boolean> => workPages(ctx, (page) => expandPage(ctx, page))
+/** Puts mails of the campaigns into the queue, as for a provider that reports on each mail, and delivers none. */
+export const queueCampaigns = (delivery: Delivery): Promise<void> =>
+  delivery
+    .startProcess({
+      provider: fakeProvider(() => Promise.reject(new Error('Nothing may be delivered')), {
+        capacity: () => 0,
+      }),
+    })
+    .run()
 
-/** Expands pages until none may follow. */
-export async function expandAll(ctx: Context): Promise<void> {
-  while (await expandPages(ctx)) continue
-}
+/** The ways of a campaign's mails to a provider: straight from the page of contacts, or through the queue. */
+export const ways = ['straight from its page', 'through the queue'] as const
 
-/** Expands and hands over until nothing of the campaigns may go on. */
-export async function workOff(delivery: Delivery): Promise<void> {
-  do await delivery.run(10)
-  while (await expandPages(delivery.ctx))
-}
+/** The parts of a process whose mails of campaigns go this way, into the inbox unless `parts` has a provider. */
+export const partsOf =
+  (way: (typeof ways)[number], parts: Partial<Context> = {}): Parts =>
+  (usual) => {
+    const { provider } = { ...usual, ...parts }
+    return { ...parts, provider: way === 'through the queue' ? throughQueue(provider) : provider }
+  }
 
-/** The same by the way of the loops, which hand pages over from their rows where the provider lets them. */
-export async function workOffPages(delivery: Delivery, ctx: Context = delivery.ctx): Promise<void> {
-  const stragglers = new Set<Promise<void>>()
-  do await delivery.run(10)
-  while (await sendPages(ctx, stragglers))
-  await Promise.all(stragglers)
+const terminalTypes = ['email.failed', 'email.suppressed', 'email.dropped']
+
+/** Each contact has one mail, which has ended and is told of once, and the messages about pages say how many mails there are. */
+export async function expectAccountedFor(run: RunUnderTest): Promise<void> {
+  const mails = await run.mails()
+  expect(inOrder(mails.map(({ contact }) => contact?.id))).toEqual(inOrder(run.contacts.map(({ id }) => id)))
+  const unsent = (await run.published()).filter(({ type }) => terminalTypes.includes(type))
+  const ended = [...(await run.told()), ...unsent.map(({ data }) => data.emailId)]
+  expect(inOrder(ended)).toEqual(inOrder(mails.map(({ id }) => id)))
+  const expanded = (await run.published('run.expanded')).map(({ data }) => data)
+  expect(new Set(expanded.map(({ number }) => number)).size).toBe(expanded.length)
+  expect(expanded.reduce((sum, { created }) => sum + created, 0)).toBe(mails.length)
+  expect(await run.queued()).toBe(0)
 }
 
 export const statuses = (mails: readonly { status: string }[]): string[] => mails.map(({ status }) => status)
 
 /** In order, to compare lists of ids. */
-export const inOrder = (ids: readonly (string | null)[]): string[] =>
+export const inOrder = (ids: readonly (string | null | undefined)[]): string[] =>
   ids.map(String).toSorted((left, right) => (left < right ? -1 : 1))

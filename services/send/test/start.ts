@@ -4,6 +4,7 @@ import {
   serviceConfig,
   startServiceUnderTest,
   type ServiceUnderTest,
+  type Wiring,
 } from '@postrider/testing/service'
 import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
 import { readConfig, type Config } from '../src/config.ts'
@@ -41,6 +42,8 @@ export interface SendUnderTest extends ServiceUnderTest {
   contacts: FakeContacts
   /** A look into the service's own tables. */
   db: Database
+  /** What further processes of the service need. */
+  wiring: Pick<Wiring, 'broker' | 'gatewayKeys'>
 }
 
 /**
@@ -52,7 +55,9 @@ export async function startSend(
 ): Promise<SendUnderTest> {
   const { settings, ...parts } = overrides
   const contacts = fakeContacts()
+  const { promise: wired, resolve: wire } = Promise.withResolvers<SendUnderTest['wiring']>()
   const started = await startServiceUnderTest('send', migrations, ({ databaseUrl, ...wiring }) => {
+    wire(wiring)
     const config = { ...testConfig(databaseUrl), ...settings }
     return createService(config, { ...wiring, contacts, ...inProcess(config), ...parts })
   })
@@ -61,6 +66,7 @@ export async function startSend(
     ...started,
     contacts,
     db,
+    wiring: await wired,
     stop: async () => {
       await db.destroy()
       await started.stop()

@@ -2,22 +2,16 @@ import type { Provider } from '../src/providers/provider.ts'
 import type { NewDelivery } from './queued-mails.ts'
 import { allAccepted, fakeProvider } from './fake-provider.ts'
 
-/** A provider that takes everything and notes it; `during` runs while a batch is with it. */
-export function takingProvider(
-  settings: Partial<Provider> = {},
-): Provider & { taken: string[]; during: () => Promise<void> } {
-  const provider = {
-    ...fakeProvider(async ({ mails }) => {
-      provider.taken.push(...mails.map(({ id }) => id))
-      await provider.during()
-      return allAccepted(mails)
-    }, settings),
-    taken: [] as string[],
-    during: () => Promise.resolve(),
-  }
-  return provider
+/** A provider that accepts everything and keeps the ids of what it was given. */
+export function takingProvider(settings: Partial<Provider> = {}): Provider & { taken: string[] } {
+  const taken: string[] = []
+  const provider = fakeProvider(({ mails }) => {
+    taken.push(...mails.map(({ id }) => id))
+    return Promise.resolve(allAccepted(mails))
+  }, settings)
+  return { ...provider, taken }
 }
 
-/** So many mails that are alike, for `queueMany`. */
+/** So many mails that are alike but for their recipients. */
 export const many = (count: number, mail: NewDelivery): NewDelivery[] =>
-  Array.from({ length: count }, () => ({ ...mail }))
+  Array.from({ length: count }, (_, index) => ({ toEmail: `m${index}@example.net`, ...mail }))

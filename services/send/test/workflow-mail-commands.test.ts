@@ -24,9 +24,9 @@ describe('the command for mails of workflows', () => {
 
     await workflow.ask(...second)
     await workflow.ask(...first)
-    await delivery.run(5)
+    await delivery.run()
     await Promise.all([workflow.ask(...first.toReversed(), ...second), workflow.ask(...second, ...first)])
-    await delivery.run(5)
+    await delivery.run()
 
     expect((await workflow.rows()).map(({ id }) => id)).toEqual(mails.map(idOf).toSorted())
     for (const mail of mails) {
@@ -65,14 +65,14 @@ describe('the retention of mails of workflows', () => {
     const contactId = workflow.contact().id
     const first = workflow.mail({ contactId, templateId, executionId })
     await workflow.ask(first)
-    await delivery.run(5)
+    await delivery.run()
     delivery.pass(300 * dayMs)
     const second = {
       ...workflow.mail({ contactId, templateId, executionId }),
       templateAsOf: began.toISOString(),
     }
     await workflow.ask(second)
-    await delivery.run(5)
+    await delivery.run()
 
     delivery.pass(101 * dayMs)
     while (await forgetOldContent(delivery.ctx)) continue

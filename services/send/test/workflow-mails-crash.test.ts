@@ -1,10 +1,10 @@
+import { unavailable } from '@postrider/contracts/errors'
 import type { WorkflowMail } from '@postrider/contracts/messages'
-import { subscription, wireMessage } from '@postrider/messaging'
-import { allowLogsInFile } from '@postrider/testing/jest'
+import { wireMessage } from '@postrider/messaging'
+import { allowLogsInFile, expectLogs } from '@postrider/testing/jest'
 import { slowTemplate } from '@postrider/testing/mail'
 import { failAt, healed } from '@postrider/testing/postgres'
 import { v7 as uuidv7 } from 'uuid'
-import { onSendCommands } from '../src/commands-consumer.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { workflowFaults, type WorkflowFault } from './faults.ts'
 import { renderingProcesses } from './start.ts'
@@ -67,12 +67,12 @@ describe('mails of a workflow while the database fails', () => {
       const commands = [workflow.command(...mails.slice(0, 5)), workflow.command(...mails.slice(3))]
       await failAt(delivery.send.db, workflowFaults[point], { times: 2 })
 
-      for (const command of commands) await despite(() => delivery.consume(command))
-      await despite(() => delivery.run(5))
-      for (const command of commands) await despite(() => delivery.consume(command))
+      for (const command of commands) await delivery.consume(command)
+      await despite(() => delivery.run())
+      for (const command of commands) await delivery.consume(command)
       expect(await healed(delivery.send.db)).toBeGreaterThan(0)
       delivery.pass(lapseMs)
-      await delivery.run(5)
+      await delivery.run()
 
       await expectSentOnce(workflow, mails)
     },
@@ -85,11 +85,11 @@ describe('mails of a workflow while the database fails', () => {
     const { find } = delivery.send.contacts
     let failures = 0
     delivery.send.contacts.find = (body) =>
-      (failures += 1) < 3 ? Promise.reject(new Error('connect ECONNREFUSED')) : find(body)
+      (failures += 1) < 3 ? Promise.reject(unavailable('The contacts service does not answer.')) : find(body)
 
-    await despite(() => workflow.ask(...mails))
+    await workflow.ask(...mails)
     delivery.send.contacts.find = find
-    await delivery.run(5)
+    await delivery.run()
 
     expect(failures).toBeGreaterThan(2)
     await expectSentOnce(workflow, mails)
@@ -103,7 +103,7 @@ describe('two processes', () => {
     const batches = [mails, mails.toReversed(), mails.slice(100), mails.slice(0, 200)]
 
     await Promise.all(batches.map((batch) => workflow.ask(...batch)))
-    await Promise.all([delivery.run(5), delivery.run(5)])
+    await Promise.all([delivery.run(), delivery.run()])
 
     expect(await workflow.rows()).toHaveLength(300)
     const queued = (await delivery.send.published()).filter(
@@ -114,18 +114,9 @@ describe('two processes', () => {
   }, 60_000)
 })
 
-/** Has send consume commands as one batch; answers what became a dead letter, and why. */
-async function consumeTogether(...commands: ReturnType<WorkflowUnderTest['command']>[]): Promise<string[]> {
-  const reasons: string[] = []
-  const failures = {
-    deadLetter: (_group: string, _message: unknown, reason: string) =>
-      Promise.resolve(void reasons.push(reason)),
-    onRetry: () => undefined,
-  }
-  const batch = commands.map((command) => wireMessage(uuidv7(), command))
-  await subscription(onSendCommands(delivery.ctx), failures).deliver(batch, new AbortController().signal)
-  return reasons
-}
+/** Publishes commands as one batch. */
+const consumeTogether = (...commands: ReturnType<WorkflowUnderTest['command']>[]): Promise<void> =>
+  delivery.send.wiring.broker.publish(commands.map((command) => wireMessage(uuidv7(), command)))
 
 describe('a tenant', () => {
   it('whose command cannot be written does not stop those of others', async () => {
@@ -134,22 +125,22 @@ describe('a tenant', () => {
     const mails = await mailsOf(good, 3)
     if (!bad) throw new Error('no mail')
 
-    const reasons = await consumeTogether(
+    expectLogs('message.dead_lettered')
+    await consumeTogether(
       hostile.command({ ...bad, context: { text: '\u0000' } }),
       good.command(...mails.slice(0, 2)),
       hostile.command({ ...bad, contactId: 'nobody' }),
       good.command(...mails.slice(2)),
     )
-    await delivery.run(5)
+    await delivery.run()
 
-    expect(reasons).toHaveLength(2)
     expect(await hostile.rows()).toEqual([])
     await expectSentOnce(good, mails)
   })
 
   it('whose template never ends does not keep the mails of others', async () => {
-    const { rendering } = delivery.ctx
-    delivery.ctx.rendering = renderingProcesses()
+    const { provider } = delivery.ctx
+    const process = delivery.startProcess({ provider, rendering: renderingProcesses() })
     const [hostile, good] = [await someWorkflow(delivery), await someWorkflow(delivery)]
     const templateId = await hostile.template({ body: slowTemplate() })
     const heavy = Array.from({ length: 20 }, () =>
@@ -158,9 +149,7 @@ describe('a tenant', () => {
     const mails = await mailsOf(good, 20)
 
     await consumeTogether(hostile.command(...heavy), good.command(...mails))
-    await delivery.run(5)
-    await delivery.ctx.rendering.stop()
-    delivery.ctx.rendering = rendering
+    await process.run()
 
     expect(new Set((await hostile.rows()).map(({ status }) => status))).toEqual(new Set(['FAILED']))
     await expectSentOnce(good, mails)

@@ -57,7 +57,7 @@ describe('a mail of a workflow to an unsubscribed contact', () => {
     const mail = workflow.mail({ contactId, templateId: await workflow.template({ type }), to })
 
     await workflow.ask(mail)
-    await delivery.run(5)
+    await delivery.run()
 
     expect(await outcomeOf(mail)).toEqual(outcome)
   })
@@ -82,7 +82,7 @@ describe('a mail of a workflow to an unsubscribed contact', () => {
     const mail = workflow.mail({ contactId: contact_id, templateId: await workflow.template() })
 
     await workflow.ask(mail)
-    await delivery.run(5)
+    await delivery.run()
 
     expect(await outcomeOf(mail)).toEqual(sent)
   })
@@ -93,7 +93,7 @@ describe('a mail of a workflow to an unsubscribed contact', () => {
     const mail = workflow.mail({ contactId: contact_id, templateId: await workflow.template() })
 
     await workflow.ask(mail)
-    await delivery.run(5)
+    await delivery.run()
 
     expect(await outcomeOf(mail)).toEqual([
       'SUPPRESSED',
@@ -114,7 +114,7 @@ describe('a mail of a workflow', () => {
     )
 
     await workflow.ask(...mails)
-    await delivery.run(5)
+    await delivery.run()
 
     const outcomes = await Promise.all(mails.map(outcomeOf))
     expect(outcomes).toEqual([suppressed('BOUNCE'), suppressed('BOUNCE'), sent])
@@ -170,7 +170,7 @@ describe('a mail of a workflow', () => {
       .execute()
 
     await workflow.ask(...bad, good)
-    await delivery.run(5)
+    await delivery.run()
 
     expect(await Promise.all(bad.map(outcomeOf))).toEqual([
       failed('template not found'),
@@ -199,7 +199,7 @@ describe('a mail of a workflow', () => {
     const mail = workflow.mail({ contactId: workflow.contact().id, templateId })
 
     await workflow.ask(mail)
-    await delivery.run(5)
+    await delivery.run()
 
     expect(await outcomeOf(mail)).toEqual(sent)
   })

@@ -29,7 +29,7 @@ describe('a mail of a workflow', () => {
 
     await workflow.ask(mail)
     const queued = await workflow.shown(mail)
-    await delivery.run(5)
+    await delivery.run()
 
     const named = { workflowExecutionId: mail.executionId, workflowId: mail.workflowId, templateId }
     expect(queued.body).toMatchObject({
@@ -64,7 +64,7 @@ describe('a mail of a workflow', () => {
     const templateId = await workflow.template({ body: '<a href="https://shop.test/x">x</a>' })
     const mail = workflow.mail({ contactId: workflow.contact().id, templateId })
     await workflow.ask(mail)
-    await delivery.run(5)
+    await delivery.run()
     // Counted beside the answer, and each in a transaction of its own: the second might overtake the first.
     const untilPublished = (count: number) =>
       until(async () => (await workflow.published(mail)).length >= count)
@@ -83,7 +83,7 @@ describe('a mail of a workflow', () => {
     const contact = workflow.contact()
     const mail = workflow.mail({ contactId: contact.id, templateId: await workflow.template() })
     await workflow.ask(mail)
-    await delivery.run(5)
+    await delivery.run()
 
     const [, token = ''] = /^List-Unsubscribe: <[^>]*\?e=([^>]+)>/m.exec(await handedOver(idOf(mail))) ?? []
     expect(readLink(testRing, 'subscription', token)).toEqual([contact.id, idOf(mail), ''])
@@ -199,10 +199,10 @@ describe('a mail of a workflow', () => {
     await setDisabled(true)
 
     await workflow.ask(mail)
-    await delivery.run(5)
+    await delivery.run()
     const waiting = await workflow.rows()
     await setDisabled(false)
-    await delivery.run(5)
+    await delivery.run()
 
     expect(waiting.map(({ status }) => status)).toEqual(['QUEUED'])
     expect((await workflow.rows()).map(({ status }) => status)).toEqual(['DELIVERED'])
@@ -218,7 +218,7 @@ describe('a mail of a workflow to a custom address', () => {
     const mail = workflow.mail({ contactId: contact.id, templateId, to: ' Team@Example.NET ' })
 
     await workflow.ask(mail)
-    await delivery.run(5)
+    await delivery.run()
 
     const { body } = await workflow.shown(mail)
     expect(body).toMatchObject({ status: 'DELIVERED', to: 'team@example.net', contact: null })

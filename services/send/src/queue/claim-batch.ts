@@ -33,7 +33,7 @@ export interface Batch {
  * Mails of a batch. Small enough to render quickly and to have several batches in progress, large enough that the cost of a commit
  * does not matter. Under /v1/send with 128 clients two batches of 200 took 315 MB, and with two of 100 the queue sometimes grew.
  */
-export const batchSize = 75
+const batchSize = 75
 
 /** Mails of a batch of heavy tenants: rendering one of them may take a second. */
 const heavySize = 16

@@ -10,7 +10,7 @@ import type { PriorityClass } from '../db/tables.ts'
  * cores, the queue grew by 350 mails a second with three, by 110 with five and hardly with eight. But with three the process stayed at
  * 287 MB, where five took up to 359 MB and eight 342 MB.
  */
-export const overlap = 3
+const overlap = 3
 /** How long the next batch waits for one that was not full, so that more mails gather for it. */
 const gatherMs = 1_000
 /** How long the next claim waits when only tenants are due that wait for the rendering of earlier batches. */

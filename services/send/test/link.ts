@@ -1,0 +1,56 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+/** The network between a process and a server. */
+export interface Link {
+  /** The URL of the server, by way of the link. */
+  url: string
+  /** From now on nothing is transmitted, and no connection ends. */
+  freeze(): void
+  /** Ends all connections; new ones are refused until `restore`. */
+  cut(): void
+  restore(): void
+  stop(): Promise<void>
+}
+
+/** A link to the server of `url` on this machine. */
+export async function startLink(url: string): Promise<Link> {
+  const { port, hostname } = new URL(url)
+  const sockets = new Set<Socket>()
+  let state: 'open' | 'frozen' | 'cut' = 'open'
+  const server = createServer((near) => {
+    if (state === 'cut') return void near.destroy()
+    const far = connect(Number(port), hostname)
+    for (const socket of [near, far]) {
+      sockets.add(socket.on('error', () => undefined))
+      socket.on('close', () => {
+        sockets.delete(socket)
+        near.destroy()
+        far.destroy()
+      })
+    }
+    if (state === 'open') near.pipe(far).pipe(near)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const linked = new URL(url)
+  linked.hostname = '127.0.0.1'
+  linked.port = String(typeof address === 'object' && address ? address.port : 0)
+  return {
+    url: linked.href,
+    freeze: () => {
+      state = 'frozen'
+      for (const socket of sockets) socket.unpipe().pause()
+    },
+    cut: () => {
+      state = 'cut'
+      for (const socket of sockets) socket.destroy()
+    },
+    restore: () => void (state = 'open'),
+    stop: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
