@@ -4,8 +4,8 @@ export interface Breaker {
   /** Begins a try; false when none may begin. */
   enter(): boolean
   succeeded(): void
-  /** The try failed because of the provider itself. Tries that fail by the same cause, as all mails on a connection that breaks, count once. */
-  failed(reason: string, cause?: unknown): void
+  /** The try failed because of the provider itself. */
+  failed(reason: string): void
   /** The try says nothing about the provider's health. */
   inconclusive(): void
   isClosed(): boolean
@@ -25,7 +25,6 @@ export function createBreaker(name: string, now: () => Date): Breaker {
   let pauseMs = firstPauseMs
   let nextProbeAt = 0
   let probing = false
-  let lastCause: unknown
   const isClosed = (): boolean => failures < threshold
 
   const capacity = (): number => {
@@ -45,10 +44,8 @@ export function createBreaker(name: string, now: () => Date): Breaker {
       probing = false
       pauseMs = firstPauseMs
     },
-    failed: (why, cause) => {
+    failed: (why) => {
       probing = false
-      if (cause !== undefined && cause === lastCause) return
-      lastCause = cause
       failures += 1
       reason = why
       if (isClosed()) return

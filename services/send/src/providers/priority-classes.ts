@@ -4,7 +4,7 @@ import { createBreaker, type Breaker } from './breaker.ts'
 
 export interface ClassLimits {
   breaker: Breaker
-  /** Limits how many hand-overs of the priority class run at the same time, across its batches. */
+  /** Limits how many deliveries of the priority class run at the same time, across its batches. */
   limit: LimitFunction
 }
 
@@ -14,8 +14,8 @@ export interface PriorityClasses {
 }
 
 /**
- * A breaker and a limit of concurrent hand-overs for each priority class, so that errors of a campaign's mails and the wait for their
- * answers never stop or delay a password mail.
+ * A breaker and a limit of concurrent deliveries for each priority class, so that errors of a campaign's mails and the wait for their
+ * replies never stop or delay a password mail.
  */
 export function priorityClasses(
   name: string,

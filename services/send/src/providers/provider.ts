@@ -18,7 +18,7 @@ export interface Outgoing {
 export type HandOver =
   | { kind: 'accepted'; providerMessageId: string | null; facts: MailFact[] }
   | { kind: 'refused'; error: DeliveryError; usesAttempt: boolean }
-  /** The provider has the complete mail and has not answered: it must not be tried again for `waitMs`. A late answer goes to `onLateAnswer`. */
+  /** The provider has the complete mail and has not answered: it must not be tried again for `waitMs`. A late reply goes to `onLateAnswer`. */
   | { kind: 'in-doubt'; waitMs: number; reason: string }
   /** Not tried: no time was left, the breaker is open, or the mail is stopped. */
   | { kind: 'postponed' }
@@ -30,9 +30,9 @@ export interface Shipment {
   startBefore: Date
   /** Asked right before each hand-over: true when the mail's campaign was paused or cancelled. */
   isStopped?(id: string): boolean
-  /** Called with each outcome that is known while others of the shipment are not, by providers that hand mails over one by one. */
+  /** Called with each outcome that is known while others of the shipment are not, by providers that deliver mails one by one. */
   onHandedOver?(id: string, handOver: HandOver): void
-  /** Called with the late answer about an in-doubt mail, if there is one. Never rejects. */
+  /** Called with the late reply about an in-doubt mail, if there is one. Never rejects. */
   onLateAnswer?(id: string, answer: HandOver): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export interface Provider {
   health(): string | undefined
   /** Background work, e.g. reading the account's quota; undefined when there is none. */
   refresh?(): Promise<void>
-  /** Stops waiting for late answers of a priority class; resolves when those that arrived are recorded. */
+  /** Stops waiting for late replies of a priority class; resolves when those that arrived are recorded. */
   drain?(priority: PriorityClass): Promise<void>
   stop(): Promise<void>
 }

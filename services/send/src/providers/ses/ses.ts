@@ -1,6 +1,6 @@
 import { GetAccountCommand, SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import type { Config } from '../../config.ts'
-import { handOverEach } from '../hand-over-each.ts'
+import { deliverEach } from '../deliver-each.ts'
 import type { Outgoing, Provider } from '../provider.ts'
 import { priorityClasses } from '../priority-classes.ts'
 
@@ -18,7 +18,7 @@ export interface SesOptions {
 }
 
 /**
- * Hands mail to Amazon SES, which signs it and replaces the Message-ID: a duplicate is recognised by our header X-Email-Id. SES has no
+ * Delivers mail to Amazon SES, which signs it and replaces the Message-ID: a duplicate is recognised by our header X-Email-Id. SES has no
  * idempotency token, so the SDK tries once, and an in-doubt mail waits for its Send event (tag `emailId`).
  */
 export function sesProvider({ config, now }: SesOptions): Provider {
@@ -34,11 +34,11 @@ export function sesProvider({ config, now }: SesOptions): Provider {
     ratePerSecond: () => config.providerRatePerSecond ?? quota ?? sandboxRate,
     capacity: (priority) => classes.of(priority).breaker.capacity(),
     deliver: (shipment) =>
-      handOverEach(shipment, {
+      deliverEach(shipment, {
         ...classes.of(shipment.priority),
         timeoutMs,
         now,
-        handOver: async (mail, { signal }) => {
+        deliver: async (mail, { signal }) => {
           const answer = await client.send(commandFor(mail, config), { abortSignal: signal })
           return answer.MessageId ?? null
         },

@@ -1,12 +1,11 @@
-import { buffer } from 'node:stream/consumers'
-import DKIM from 'nodemailer/lib/dkim'
 import type { Config } from '../../config.ts'
 import type { PriorityClass } from '../../db/tables.ts'
-import { handOverEach } from '../hand-over-each.ts'
-import { createLateAnswers } from '../late-answers.ts'
+import { deliverEach } from '../deliver-each.ts'
+import { createLateReplies } from '../late-replies.ts'
 import type { Outgoing, Provider } from '../provider.ts'
 import { priorityClasses } from '../priority-classes.ts'
-import { createConnections } from './connections.ts'
+import { sign } from './nodemailer.ts'
+import { createPool } from './pool.ts'
 import { returnAddress } from './return-address.ts'
 
 export interface SmtpOptions {
@@ -19,7 +18,7 @@ export interface SmtpOptions {
   lateReplyMs: number
 }
 
-/** Hands mail to an SMTP server, signed with the sender domain's own key. */
+/** Delivers mail to an SMTP server, signed with the sender domain's own key. */
 export function smtpProvider({ config, now, lateReplyMs }: SmtpOptions): Provider {
   const { concurrency, handOverTimeoutMs: timeoutMs } = config
   const classes = priorityClasses('smtp', { concurrency, now })
@@ -42,15 +41,15 @@ export function smtpProvider({ config, now, lateReplyMs }: SmtpOptions): Provide
       return limit.activeCount + limit.pendingCount >= concurrency
     },
     deliver: ({ priority, ...shipment }) => {
-      const { connections, late } = relayOf(priority)
-      return handOverEach(shipment, {
+      const { pool, late } = relayOf(priority)
+      return deliverEach(shipment, {
         ...classes.of(priority),
         timeoutMs,
         now,
         late,
-        handOver: async (mail, attempt) => {
+        deliver: async (mail, attempt) => {
           const envelope = { from: senderOf(mail, config), to: mail.to.email }
-          await connections.send(await signed(mail), envelope, attempt)
+          await pool.send({ ...envelope, message: await signed(mail) }, attempt)
           return null
         },
       })
@@ -59,7 +58,7 @@ export function smtpProvider({ config, now, lateReplyMs }: SmtpOptions): Provide
     drain: async (priority) => relays.get(priority)?.late.drain(),
     stop: async () => {
       await Promise.all([...relays.values()].map(({ late }) => late.drain()))
-      for (const { connections } of relays.values()) connections.close()
+      for (const { pool } of relays.values()) pool.close()
     },
   }
 }
@@ -70,38 +69,22 @@ const senderOf = ({ id, from }: Outgoing, { bounceDomain, linkKeys }: SmtpOption
 
 type Relay = ReturnType<typeof createRelay>
 
-/** The connections of a priority class: one for each concurrent hand-over, and as many that wait for late answers. */
+/** The connections of a priority class: one for each concurrent delivery, and as many that wait for late replies. */
 const createRelay = (
   // The settings refuse `smtp` without it.
   { smtpUrl: url = '', concurrency, handOverTimeoutMs: timeoutMs }: SmtpOptions['config'],
   lateReplyMs: number,
 ) => ({
-  connections: createConnections({
+  pool: createPool({
     url,
-    whole: true,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // A connection is silent while its late answer is awaited. Before a message is complete, our own deadline ends it.
+    // A connection is silent while a late reply is awaited. Before a message is complete, our own deadline ends it.
     socketTimeout: timeoutMs + lateReplyMs + 1_000,
   }),
-  late: createLateAnswers({ waitMs: lateReplyMs, most: concurrency }),
+  late: createLateReplies({ waitMs: lateReplyMs, most: concurrency }),
 })
 
-// RFC 6376 section 5.4.1, and List-Unsubscribe-Post: one-click only counts when both headers are signed (RFC 8058 section 4).
-const signedHeaders = [
-  'From:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding',
-  'In-Reply-To:References:List-Id:List-Help:List-Unsubscribe:List-Unsubscribe-Post:List-Subscribe:List-Post:List-Owner:List-Archive',
-].join(':')
-
-/** Signed before the first byte is sent: the signature's header comes first, and needs the whole message. */
-async function signed({ raw, dkim }: Outgoing): Promise<Buffer> {
-  if (!dkim) return raw
-  const signer = new DKIM({
-    domainName: dkim.domain,
-    keySelector: dkim.selector,
-    privateKey: dkim.privateKey,
-    headerFieldNames: signedHeaders,
-  })
-  return buffer(signer.sign(raw))
-}
+/** Signs before the first byte is sent: the signature's header comes first, and needs the whole message. */
+const signed = async ({ raw, dkim }: Outgoing): Promise<Buffer> => (dkim ? sign(raw, dkim) : raw)

@@ -1,0 +1,26 @@
+import { createLateReplies } from './late-replies.ts'
+
+// Its timers would run for a minute.
+beforeEach(() => void jest.useFakeTimers())
+afterEach(() => void jest.useRealTimers())
+
+describe('Late replies', () => {
+  it('are awaited up to the limit, and no longer than the limit of time', () => {
+    const late = createLateReplies({ waitMs: 60_000, most: 2 })
+    const giveUp = jest.fn()
+    const take = (): boolean =>
+      late.take({
+        bytes: 10,
+        reply: new Promise(() => undefined),
+        giveUp,
+        record: () => Promise.resolve(),
+      })
+
+    const taken = [take(), take(), take()]
+    jest.advanceTimersByTime(60_000)
+
+    expect(taken).toEqual([true, true, false])
+    expect(giveUp).toHaveBeenCalledTimes(2)
+    expect(take()).toBe(true)
+  })
+})

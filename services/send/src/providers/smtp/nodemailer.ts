@@ -1,0 +1,146 @@
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import DKIM from 'nodemailer/lib/dkim'
+import { parseConnectionUrl } from 'nodemailer/lib/shared'
+import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
+
+// The only file that imports nodemailer's SMTP and DKIM modules. Not all that we rely on is documented: the version is pinned, and
+// nodemailer.test.ts names it.
+
+/** A connection to an SMTP server, encrypted and logged in as the options and the server want it. It does one thing at a time. */
+export interface Connection {
+  /**
+   * Sends a mail. Rejects with nodemailer's error, or with the signal's reason: then the connection is closed. After any other error the
+   * caller closes or resets it.
+   */
+  send(mail: Mail, attempt: SendOptions): Promise<void>
+  /** Ends a transaction that the server refused. */
+  reset(signal: AbortSignal): Promise<void>
+  isOpen(): boolean
+  close(): void
+}
+
+export interface Mail {
+  /** The envelope's sender. */
+  from: string
+  /** The envelope's recipient. */
+  to: string
+  message: Buffer
+}
+
+export interface SendOptions {
+  signal: AbortSignal
+  /** Called before the end of the message is written: from then on the server may have it, even if the connection breaks. */
+  onComplete(): void
+}
+
+export interface ConnectOptions extends Pick<
+  SMTPConnectionOptions,
+  'connectionTimeout' | 'greetingTimeout' | 'dnsTimeout' | 'socketTimeout'
+> {
+  /** `smtp:` or `smtps:`, with nodemailer's options as query parameters. */
+  url: string
+}
+
+type Done = (error?: Error | null) => void
+
+export async function connect(
+  { url, ...timeouts }: ConnectOptions,
+  signal: AbortSignal,
+): Promise<Connection> {
+  const options = { ...parseConnectionUrl(url), ...timeouts }
+  const { auth } = options
+  const smtp = new SMTPConnection(options)
+  const exchange = createExchange(smtp)
+  try {
+    await exchange(signal, (done) => smtp.connect(done))
+    if (auth && smtp.allowsAuth) await exchange(signal, (done) => smtp.login(auth, done))
+  } catch (error) {
+    smtp.close()
+    throw error
+  }
+  return {
+    send: ({ message, ...envelope }, { signal: sendSignal, onComplete }) => {
+      const source = readable(message).once('end', onComplete)
+      const settle = (done: Done, reply: string | undefined): void => done(wrongReply(reply, source))
+      return exchange(sendSignal, (done) =>
+        smtp.send(envelope, source, (error, info) => (error ? done(error) : settle(done, info?.response))),
+      )
+    },
+    reset: (resetSignal) => exchange(resetSignal, (done) => smtp.reset(done)),
+    isOpen: () => !smtp.destroyed,
+    close: () => smtp.close(),
+  }
+}
+
+/** A function that runs one exchange with the server. It rejects when the connection ends, and closes it when the signal is aborted. */
+function createExchange(smtp: SMTPConnection) {
+  let fail: Done = () => undefined
+  smtp.on('error', (error) => fail(error))
+  // Nodemailer calls back with the reason after `end`, if it does.
+  smtp.once('end', () =>
+    process.nextTick(() => fail(connectionError('The connection was closed', 'ECONNECTION'))),
+  )
+
+  return (signal: AbortSignal, run: (done: Done) => void): Promise<void> =>
+    new Promise<void>((resolve, reject) => {
+      signal.throwIfAborted()
+      const abort = (): void => {
+        reject(signal.reason)
+        smtp.close()
+      }
+      signal.addEventListener('abort', abort, { once: true })
+      fail = (error) => {
+        signal.removeEventListener('abort', abort)
+        if (error) reject(error)
+        else resolve()
+      }
+      run(fail)
+    })
+}
+
+/** Node's default high-water mark: what a stream or socket buffers before it applies back-pressure. */
+const pieceBytes = 65_536
+
+/** A stream that ends when the last piece of the message is read, so a server that stops reading a large message holds up its end. */
+function readable(message: Buffer): Readable {
+  let from = 0
+  return new Readable({
+    read() {
+      this.push(message.subarray(from, (from += pieceBytes)))
+      if (from >= message.length) this.push(null)
+    },
+  })
+}
+
+/** Nodemailer takes any 2xx for an acceptance: also one that came before the end of the message, and 221, which ends the session. */
+const wrongReply = (reply: string | undefined, source: Readable): Error | undefined =>
+  source.readableEnded && !reply?.startsWith('221')
+    ? undefined
+    : connectionError(`Unexpected reply to the message: ${reply}`, 'EPROTOCOL')
+
+const connectionError = (message: string, code: string): Error =>
+  Object.assign(new Error(message), { code, command: 'CONN' })
+
+// RFC 6376 section 5.4.1, and List-Unsubscribe-Post: one-click only counts when both headers are signed (RFC 8058 section 4).
+const signedHeaders = [
+  'From:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding',
+  'In-Reply-To:References:List-Id:List-Help:List-Unsubscribe:List-Unsubscribe-Post:List-Subscribe:List-Post:List-Owner:List-Archive',
+].join(':')
+
+export interface DkimKey {
+  domain: string
+  selector: string
+  privateKey: string
+}
+
+/** Returns the message with a DKIM signature. */
+export const sign = (message: Buffer, { domain, selector, privateKey }: DkimKey): Promise<Buffer> =>
+  buffer(
+    new DKIM({
+      domainName: domain,
+      keySelector: selector,
+      privateKey,
+      headerFieldNames: signedHeaders,
+    }).sign(message),
+  )

@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+
+export interface ScriptedServer {
+  url: string
+  /** What came on each connection, as latin1. */
+  received: string[]
+  stop(): void
+}
+
+export interface Script {
+  /** Extensions that EHLO announces. */
+  extensions?: readonly string[]
+  /** The reply to a line, or to the end of a message (`.`), if it is not the usual one; without a reply nothing more is read. */
+  reply?(line: string, socket: Socket, connection: number): string | undefined
+}
+
+const usual: Record<string, string> = {
+  MAIL: '250 OK',
+  RCPT: '250 OK',
+  DATA: '354 Go on',
+  '.': '250 Taken',
+  RSET: '250 OK',
+}
+
+/** An SMTP server over bare sockets that records what it reads, and answers as a server from npm would not. */
+export async function startScriptedServer({
+  extensions = ['PIPELINING'],
+  reply,
+}: Script = {}): Promise<ScriptedServer> {
+  const received: string[] = []
+  const sockets = new Set<Socket>()
+  const hello = ['test', ...extensions]
+    .map((each, n) => `250${n < extensions.length ? '-' : ' '}${each}`)
+    .join('\r\n')
+  const server = createServer((socket) => {
+    const connection = received.push('') - 1
+    sockets.add(socket)
+    let rest = ''
+    let isMessage = false
+    const answer = (line: string): boolean => {
+      const text =
+        reply?.(line, socket, connection) ??
+        usual[line.slice(0, 4)] ??
+        (line.startsWith('EHLO') ? hello : '500 What?')
+      isMessage = line === 'DATA' && text.startsWith('354')
+      if (text !== '' && socket.writable) socket.write(`${text}\r\n`)
+      return text !== ''
+    }
+    socket.setNoDelay(true).on('error', () => undefined)
+    socket.on('data', (piece: Buffer) => {
+      received[connection] += piece.toString('latin1')
+      rest += piece.toString('latin1')
+      for (let isRead = true; isRead;) {
+        const end = isMessage && !rest.startsWith('.\r\n') ? '\r\n.\r\n' : '\r\n'
+        const at = rest.indexOf(end)
+        if (at < 0) return
+        const line = isMessage ? '.' : rest.slice(0, at)
+        rest = rest.slice(at + end.length)
+        isRead = answer(line)
+      }
+    })
+    socket.write('220 test\r\n')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    url: `smtp://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
+    received,
+    stop: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
