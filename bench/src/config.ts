@@ -11,7 +11,6 @@ const settings = {
   clients: setting('BENCH_CLIENTS', z.string().default('32,64,128,256'), 'Clients at the same time.'),
   scale: setting('BENCH_SCALE', z.string().default(''), 'Instances: send=2,contacts=2.'),
   parts: setting('BENCH_PARTS', z.string().optional(), 'What is measured.'),
-  takesChunks: setting('BENCH_SINK_CHUNKING', z.stringbool().default(true), 'The SMTP sink offers CHUNKING.'),
   activity: setting('BENCH_ACTIVITY', Whole(1_000, most).default(5_000_000), 'Entries of the large feed.'),
   contacts: setting('BENCH_CONTACTS', Whole(1_000, most).optional(), 'Contacts of the large project.'),
 }

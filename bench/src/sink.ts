@@ -3,18 +3,11 @@ import type { Config } from './config.ts'
 import { startSideProcess } from './side-process.ts'
 
 /** An SMTP server for the mails of a campaign or a backlog, or where `send` is to use one, unless the environment says where they go. */
-export async function startSink({
-  name,
-  baseUrl,
-  parts,
-  takesChunks,
-  env,
-}: Config): Promise<Sink | undefined> {
+export async function startSink({ name, baseUrl, parts, env }: Config): Promise<Sink | undefined> {
   const sends = name === 'campaign' || name === 'backlog' || (name === 'send' && parts.includes('smtp'))
   if (!sends || baseUrl !== undefined || env['SEND_PROVIDER'] !== undefined) return undefined
   const port = await freePort()
-  const args = [String(port), takesChunks ? 'chunks' : 'data']
-  const { stop } = await startSideProcess({ program: 'bench/src/smtp-sink.ts', port, args })
+  const { stop } = await startSideProcess({ program: 'bench/src/smtp-sink.ts', port, args: [String(port)] })
   const smtp = { SMTP_URL: `smtp://127.0.0.1:${port}`, PLATFORM_FROM: 'postrider@example.com' }
   return { settings: { SEND_PROVIDER: 'smtp', ...smtp }, stop }
 }
