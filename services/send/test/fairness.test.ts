@@ -85,10 +85,10 @@ describe('a project with ten campaigns', () => {
       const held = Promise.withResolvers<void>()
       const { provider, taken } = noting(() => held.promise)
       const delivery = await startLive({ provider: byWay(way, provider) })
-      const [one, many10] = [await delivery.project(), await delivery.project()]
-      await startCampaign(delivery, { contacts: 1_000, size: 100, projectId: one })
+      const [one, ten] = [await delivery.project(), await delivery.project()]
       for (let count = 0; count < 10; count += 1)
-        await startCampaign(delivery, { contacts: 100, size: 100, projectId: many10 })
+        await startCampaign(delivery, { contacts: 100, size: 100, projectId: ten })
+      await startCampaign(delivery, { contacts: 1_000, size: 100, projectId: one })
 
       held.resolve()
       await until(() => taken.length === 2_000)
