@@ -9,7 +9,7 @@ import { many, takingProvider } from './taking-provider.ts'
 
 type Measured = { service: { url(): string } }
 
-/** The series of a metric of a process, as Prometheus reads them, without the label of the service. */
+/** The series of a metric of a worker, as Prometheus reads them, without the label of the service. */
 async function seriesOf({ service }: Measured, name: string): Promise<string[]> {
   const text = await (await fetch(`${service.url()}/metrics`)).text()
   const lines = text.split('\n').filter((line) => line.startsWith(name))
@@ -56,13 +56,13 @@ describe('hand-overs', () => {
       return new Map(mails.map(({ id }) => [id, inDoubt]))
     })
     const delivery = await startDelivery()
-    const process = delivery.startProcess({ provider })
-    await process.service.start()
+    const worker = delivery.startProcess({ provider })
+    await worker.service.start()
     const id = await delivery.queue()
 
     await until(async () => (await delivery.shown(id)).status === 'SENT')
 
-    expect(await seriesOf(process, 'hand_overs_total')).toEqual([
+    expect(await seriesOf(worker, 'hand_overs_total')).toEqual([
       'hand_overs_total{outcome="accepted"} 1',
       'hand_overs_total{outcome="in-doubt"} 1',
     ])
@@ -92,18 +92,18 @@ describe('a provider that is away', () => {
     // A hand-over is refused or taken, also on a machine that stands still for a moment.
     const settings = { provider: 'smtp', smtpUrl: away.url, handOverTimeoutMs: 30_000 } as const
     const delivery = await startDelivery(settings)
-    const process = delivery.startProcess()
-    const warned = jest.spyOn(process.ctx.log, 'warn')
-    const informed = jest.spyOn(process.ctx.log, 'info')
+    const worker = delivery.startProcess()
+    const warned = jest.spyOn(worker.ctx.log, 'warn')
+    const informed = jest.spyOn(worker.ctx.log, 'info')
     const isAway = async (): Promise<boolean> =>
-      (await seriesOf(process, 'provider_away')).includes('provider_away 1')
-    await process.service.start()
+      (await seriesOf(worker, 'provider_away')).includes('provider_away 1')
+    await worker.service.start()
     const ids = await delivery.queueMany(many(30, {}))
 
     await until(isAway)
     await until(async () => !(await statusesOf(delivery, ids)).includes('SENDING'))
 
-    const outcomes = await seriesOf(process, 'hand_overs_total')
+    const outcomes = await seriesOf(worker, 'hand_overs_total')
     expect(outcomes).toEqual([expect.stringMatching(/outcome="transient"} \d+$/)])
     expect(warned.mock.calls).toEqual([
       ['provider.away', { provider: 'smtp', reason: expect.stringContaining('ECONNREFUSED') }],
