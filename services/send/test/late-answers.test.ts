@@ -174,7 +174,7 @@ describe('a relay that never answers a whole message', () => {
     await handOverHeld(2)
     for (const { answer } of unanswered) answer()
     const states = async () =>
-      (await Promise.all(ids.map((id) => delivery.shown(id)))).map(({ status }) => status).toSorted()
+      (await Promise.all(ids.map((id) => delivery.shown(id)))).map(({ status }) => String(status)).toSorted()
     await until(async () => (await states()).includes('SENT'))
     // If the answer to the other were waited for too, it would be SENT soon after.
     await new Promise((resolve) => setTimeout(resolve, 300))
