@@ -60,12 +60,16 @@ export async function connect(
     throw error
   }
   return {
-    send: ({ message, ...envelope }, { signal: sendSignal, onComplete }) => {
+    send: ({ message, from, to }, { signal: sendSignal, onComplete }) => {
+      const envelope: Envelope = { from, to }
       const source = readable(message).once('end', onComplete)
       const settle = (done: Done, reply: string | undefined): void => done(wrongReply(reply, source))
-      return exchange(sendSignal, (done) =>
+      const sent = exchange(sendSignal, (done) =>
         smtp.send(envelope, source, (error, info) => (error ? done(error) : settle(done, info?.response))),
       )
+      return sent.catch((error: unknown) => {
+        throw sendSignal.aborted ? error : (refusalOf(envelope) ?? error)
+      })
     },
     reset: (resetSignal) => exchange(resetSignal, (done) => smtp.reset(done)),
     isOpen: () => !smtp.destroyed,
@@ -112,6 +116,21 @@ function readable(message: Buffer): Readable {
     },
   })
 }
+
+/** What nodemailer notes in the envelope that it is given. */
+interface Envelope {
+  from: string
+  to: string
+  mailError?: Error
+  rejectedErrors?: Error[]
+}
+
+/**
+ * The first refusal of the envelope. Nodemailer forgets it if the server ends the session before it has replied to the commands that were
+ * sent with the refused one.
+ */
+const refusalOf = ({ mailError, rejectedErrors }: Envelope): Error | undefined =>
+  mailError ?? rejectedErrors?.[0]
 
 /** Nodemailer takes any 2xx for an acceptance: also one that came before the end of the message, and 221, which ends the session. */
 const wrongReply = (reply: string | undefined, source: Readable): Error | undefined =>
