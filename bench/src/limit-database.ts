@@ -1,20 +1,15 @@
+import { migrations as contacts } from '@postrider/contacts'
 import { ensureDatabase, migrate } from '@postrider/db'
+import { messagingMigrations } from '@postrider/messaging'
+import { migrations as send } from '@postrider/send'
 import pg from 'pg'
 import type { Cluster } from './cluster.ts'
-import { pathOf } from './path-of.ts'
-
-/** The folder of each service's SQL. */
-const folders = { contacts: 'store', send: 'db' }
 
 /** An empty database beside a service's own, with the same tables, on the same server. Answers its URL. */
 export async function limitDatabase(cluster: Cluster, service: 'contacts' | 'send'): Promise<string> {
   const url = await cluster.databaseUrl(`bench_${service}`)
   await ensureDatabase(url)
-  await migrate(url, [
-    { owner: 'messaging', folder: pathOf('libs/messaging/migrations') },
-    { owner: service, folder: pathOf(`services/${service}/src/${folders[service]}/migrations`) },
-    { owner: 'projects', folder: pathOf('libs/tenancy/migrations') },
-  ])
+  await migrate(url, [messagingMigrations, service === 'send' ? send : contacts])
   await queryRows(url, emptyAll)
   return url
 }

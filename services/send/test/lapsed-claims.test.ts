@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => dying.stop())
 
-/** A process that has just started, whose own clock is that of the test. */
+/** A process that has just started and uses the test's clock. */
 const startOther = (): SendProcess =>
   dying.delivery.startProcess({ takeover: createTakeover(() => dying.delivery.now().getTime()) })
 

@@ -226,7 +226,7 @@ describe('a relay that never answers a whole message', () => {
     })
 
     for (const { answer } of unanswered) answer({ responseCode: 554, message: 'spam' })
-    // Its refusal would be recorded before that of a mail which is refused after it.
+    // Its refusal would be recorded before the refusal of the next mail.
     const next = await delivery.queue({ toEmail: 'next@example.net' })
     relay.answers.set('next@example.net', { responseCode: 554, message: 'spam' })
     await handOverUntil(async () => (await delivery.shown(next)).status === 'FAILED')

@@ -23,7 +23,7 @@ export interface NewDelivery {
   tracking?: boolean
 }
 
-/** Projects, and mails of theirs that POST /v1/send has accepted. */
+/** Projects, and their mails that POST /v1/send has accepted. */
 export interface QueuedMails {
   project(facts?: { disabled?: boolean; name?: string; allowance?: Allowance }): Promise<string>
   /** The first verified domain of a project. */

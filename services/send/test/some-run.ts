@@ -164,7 +164,7 @@ export const partsOf =
 
 const terminalTypes = ['email.failed', 'email.suppressed', 'email.dropped']
 
-/** Each contact has one mail, which has ended and is told of once, and the messages about pages say how many mails there are. */
+/** Expects one ended mail for each contact, published once, and messages about pages that count these mails. */
 export async function expectAccountedFor(run: RunUnderTest): Promise<void> {
   const mails = await run.mails()
   expect(inOrder(mails.map(({ contact }) => contact?.id))).toEqual(inOrder(run.contacts.map(({ id }) => id)))
