@@ -38,6 +38,8 @@ export interface Service {
   stop(): Promise<void>
   /** Does what is waiting now; true when there was nothing left to do. For tests and for an orderly end. */
   settle(): Promise<boolean>
+  /** Runs the loop of this name until it finds no more to do, in every role. For tests: most loops run rarely, and by the real clock. */
+  runLoop(name: string): Promise<void>
 }
 
 /** Puts the parts of a service together. They stop in the reverse order of their start. */
@@ -93,7 +95,18 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
       log.info('stopped')
     },
     settle: () => settleOnce(parts, { deleting, appended: () => appended }),
+    runLoop: (loop) => runLoop(parts, loop),
   }
+}
+
+async function runLoop<Tables extends MessagingTables>(
+  { name, loops }: Parts<Tables>,
+  loop: string,
+): Promise<void> {
+  const found = loops.find((each) => each.name === loop)
+  if (!found) throw new Error(`No loop of ${name} is named ${loop}`)
+  const { signal } = new AbortController()
+  while (await found.work(signal)) continue
 }
 
 /** `Service.settle`. `appended`: how often this process has written messages to the outbox. */

@@ -157,6 +157,15 @@ describe('an assembled service', () => {
     expect([answer.status, consumed, turns()]).toEqual([200, [], 0])
   })
 
+  it('runs a loop when asked, in the role http too', async () => {
+    const { service, turns } = create('http')
+
+    await service.runLoop('own')
+
+    expect(turns()).toBe(1)
+    await expect(service.runLoop('other')).rejects.toThrow('No loop of numbers is named other')
+  })
+
   it('in the role worker consumes and runs its loops, and answers only the probes', async () => {
     const { start, client, settled, consumed, turns, publish } = create('worker')
     await start()

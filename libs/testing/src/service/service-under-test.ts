@@ -62,6 +62,8 @@ export interface ServiceUnderTest {
   /** Has the service consume a message; resolves when its consumers have handled it. The same `id` again makes a repeat. */
   consume(draft: Draft, id?: string): Promise<void>
   settled(): Promise<void>
+  /** Runs a loop of the service until it finds no more to do. */
+  runLoop(name: string): Promise<void>
   /** The time as the service reads it. */
   now(): Date
   /** Moves the service's clock. */
@@ -121,6 +123,7 @@ export async function startServiceUnderTest<Tables = object>(
     asPeer: (peer) => peerClient(service, peer),
     consume: async (draft, id = uuidv7()) => broker.publish([wireMessage(id, draft)]),
     ...publications(service, messages),
+    runLoop: (loop) => service.runLoop(loop),
     use: (used) => void (isUsed = used),
     stop: async () => {
       await db.destroy()
