@@ -1,7 +1,7 @@
 # The tests of uploads against MinIO, a second S3 server.
 
 check_s3() { # work folder, result file
-  start_minio "$1" && npm test --silent -- --ci --json --outputFile="$2" services/send/test/object-storage.test.ts
+  start_minio "$1" && npm test --silent -- --ci --json --outputFile="$2" object-storage.test.ts
 }
 
 start_minio() { # work folder; exports its address

@@ -1,23 +1,33 @@
 import { CreateBucketCommand, PutBucketPolicyCommand, S3Client } from '@aws-sdk/client-s3'
 import { readTestEnv } from '@postrider/testing/config'
 import S3rver from 's3rver'
-import type { S3Options } from '../src/uploads/storage/s3-storage.ts'
+import type { ObjectStorage } from '../src/uploads/storage/object-storage.ts'
+import { s3Storage, type S3Options } from '../src/uploads/storage/s3-storage.ts'
 import { someDisk } from './some-images.ts'
 
+type BucketOptions = S3Options & { endpoint: string; credentials: object }
+
 export interface SomeBucket {
-  options: S3Options & { endpoint: string; credentials: object }
+  options: BucketOptions
+  storage: ObjectStorage
+  /** A storage at a server that does not answer. */
+  unreachable: ObjectStorage
   stop(): Promise<void>
 }
 
 /** A bucket that anybody may read: on the server that `TEST_S3_URL` names (CI: MinIO), else on one in this process (s3rver). */
-export function someBucket(): Promise<SomeBucket> {
+export async function someBucket(): Promise<SomeBucket> {
   const { s3Url } = readTestEnv()
-  return s3Url === undefined ? bucketHere() : bucketAt(new URL(s3Url))
+  const bucket = await (s3Url === undefined ? bucketHere() : bucketAt(new URL(s3Url)))
+  const unreachable = s3Storage({ ...bucket.options, endpoint: 'http://127.0.0.1:1' })
+  return { ...bucket, storage: s3Storage(bucket.options), unreachable }
 }
+
+type Bucket = Pick<SomeBucket, 'options' | 'stop'>
 
 const region = 'us-east-1'
 
-async function bucketHere(): Promise<SomeBucket> {
+async function bucketHere(): Promise<Bucket> {
   const disk = await someDisk()
   const bucket = 'images'
   const server = new S3rver({
@@ -39,7 +49,7 @@ async function bucketHere(): Promise<SomeBucket> {
   }
 }
 
-async function bucketAt({ username, password, origin: endpoint }: URL): Promise<SomeBucket> {
+async function bucketAt({ username, password, origin: endpoint }: URL): Promise<Bucket> {
   const credentials = {
     accessKeyId: decodeURIComponent(username),
     secretAccessKey: decodeURIComponent(password),

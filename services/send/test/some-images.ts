@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Answer, Client } from '@postrider/testing/service'
 import sharp from 'sharp'
 import type { Config } from '../src/config.ts'
+import { diskStorage } from '../src/uploads/storage/disk-storage.ts'
 
 type Rgb = { r: number; g: number; b: number }
 
@@ -76,6 +77,7 @@ export async function someDisk() {
   return {
     folder,
     uploads,
+    storage: diskStorage(folder),
     /** The keys of the objects that are there, and of what a crash has left. */
     keys: async () => {
       const entries = await readdir(folder, { recursive: true, withFileTypes: true })

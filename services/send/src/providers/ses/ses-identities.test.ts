@@ -1,7 +1,7 @@
 import { AppError } from '@postrider/contracts/errors'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { sesIdentities } from '../src/providers/ses/ses-identities.ts'
+import { sesIdentities } from './ses-identities.ts'
 
 /** As much of SESv2 as identities need, in its wire format: REST paths, JSON, the error's name in a header. */
 interface FakeSes {

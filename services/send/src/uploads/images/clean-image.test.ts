@@ -1,0 +1,66 @@
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { EventEmitter } from 'node:events'
+import { stat } from 'node:fs'
+import { blackPng } from '../../../test/some-hostile-images.ts'
+import { newColour, somePng } from '../../../test/some-images.ts'
+import { imageCleaner, type ImageLimits } from './clean-image.ts'
+import type { CleanAnswer } from './tasks.ts'
+
+/** Blocks this thread for 100 ms in each turn of the event loop, between its I/O events. The answer ends that. */
+function beBusy(): () => void {
+  let isOver = false
+  const turn = (): void =>
+    stat('.', () => {
+      const end = performance.now() + 100
+      while (performance.now() < end) continue
+      if (!isOver) turn()
+    })
+  turn()
+  return () => void (isOver = true)
+}
+
+/**
+ * Reads an image, but withholds the answer of the process that reads it. That process then exists until it is ended, so its use of CPU
+ * time and memory is looked at however quickly it has read the image. Without a limit that ends it, the test times out.
+ */
+function readUntilEnded(limits: ImageLimits, image: Buffer): Promise<CleanAnswer> {
+  const withhold = (message: unknown): void => {
+    const { process: child } = message as { process: ChildProcess }
+    const emit = child.emit.bind(child) as EventEmitter['emit']
+    child.emit = (event: string | symbol, ...values: unknown[]): boolean =>
+      event === 'message' || emit(event, ...values)
+  }
+  subscribe('child_process', withhold)
+  try {
+    return imageCleaner(limits)(image)
+  } finally {
+    unsubscribe('child_process', withhold)
+  }
+}
+
+describe('processes that read images', () => {
+  it('are understood by a busy service, which may learn of several at once', async () => {
+    const clean = imageCleaner({ cpuMs: 60_000, rssBytes: 4 * 1024 ** 3 })
+    const image = await somePng()
+    const stop = beBusy()
+
+    const answers = await Promise.all(Array.from({ length: 16 }, () => clean(image))).finally(stop)
+
+    expect(answers).toMatchObject(Array(16).fill({ format: 'png' }))
+  })
+
+  it('are ended when an image takes too long or too much memory; other images are read', async () => {
+    const image = await somePng(newColour(), 3_000, 3_000)
+    const large = blackPng(10_000, 5_000)
+    const generous = { cpuMs: 60_000, rssBytes: 4 * 1024 ** 3 }
+
+    expect(await readUntilEnded({ ...generous, cpuMs: 1 }, large)).toEqual({
+      fault: 'The image takes too long to be read.',
+    })
+    expect(await readUntilEnded({ ...generous, rssBytes: 1 }, large)).toEqual({
+      fault: 'The image takes too much memory to be read.',
+    })
+    expect(await imageCleaner(generous)(image)).toMatchObject({ format: 'png', width: 3_000, height: 3_000 })
+  })
+})
