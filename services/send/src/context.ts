@@ -10,7 +10,9 @@ import {
   noAcceptanceLog,
   type AcceptanceLog,
 } from './delivery/journal/acceptance-log.ts'
+import { newDkimKey, type DkimKey } from './domains/dkim-key.ts'
 import { createSenderDomains, type SenderDomains } from './domains/sender-domains.ts'
+import { findDomainsOf } from './domains/store.ts'
 import { createAllowances, type Allowances } from './usage/allowances.ts'
 import { createPageShares, type PageShares } from './campaigns/page-shares/page-shares.ts'
 import { createWorkInProgress, type WorkInProgress } from './queue/work-in-progress.ts'
@@ -61,6 +63,9 @@ export interface Context extends ServiceContext<Config, Tables> {
   /** What projects may send. */
   allowances: Allowances
   senderDomains: SenderDomains
+  newDkimKey(): Promise<DkimKey>
+  /** How many captured mails are kept. */
+  inboxCapacity: number
   /** A small text at Amazon SNS: certificates and confirmations. */
   fetchSns(url: string): Promise<string>
 }
@@ -88,7 +93,9 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     pageShares: createPageShares(),
     takeover: createTakeover(),
     allowances: createAllowances(),
-    senderDomains: createSenderDomains(common.db),
+    senderDomains: createSenderDomains((wanted) => findDomainsOf(common.db, wanted)),
+    newDkimKey,
+    inboxCapacity: 500_000,
     fetchSns,
     ...overrides,
   }

@@ -1,45 +1,47 @@
-import { purgeProjects, saveProjects } from '@postrider/tenancy'
-import { someCaller } from '@postrider/testing/service'
-import { recheckDomains } from '../src/domains/recheck-domains.ts'
-import { createContext, type Context } from '../src/context.ts'
-import { projectPurge } from '../src/project-purge.ts'
+import { projectDeleted } from '@postrider/contracts/messages'
+import { expectLogs } from '@postrider/testing/jest'
+import { projectMessage, someCaller } from '@postrider/testing/service'
 import { addDomain, someDomainName } from './factories.ts'
 import { fakeDns } from './fake-dns.ts'
 import { fakeIdentities } from './fake-identities.ts'
-import { startSend, testConfig, type SendUnderTest } from './start.ts'
+import { startSend, type SendUnderTest } from './start.ts'
 
 const dns = fakeDns()
 const identities = fakeIdentities()
 let now = new Date('2026-01-01T00:00:00.000Z')
 let send: SendUnderTest
-let ctx: Context
 
 beforeAll(async () => {
-  const settings = { awsRegion: 'eu-west-1' }
-  send = await startSend({ dns, identities, now: () => now, settings })
-  ctx = createContext(
-    { ...testConfig(send.databaseUrl), ...settings },
-    { db: send.db, dns, identities, now: () => now, contacts: send.contacts },
-  )
+  send = await startSend({
+    dns,
+    identities,
+    now: () => now,
+    settings: { role: 'all', awsRegion: 'eu-west-1' },
+  })
 })
 afterAll(() => send.stop())
 
 const proofName = (domain: string) => `TXT _postrider.${domain}`
 const proofOf = (projectId: string) => `postrider-project=${projectId}`
 
+type Added = Awaited<ReturnType<typeof addDomain>>
+
 /** What a project sees of its domain when it asks for a check. */
-async function poll({ api, answer }: Awaited<ReturnType<typeof addDomain>>) {
+async function poll({ api, answer }: Added) {
   const { status, body } = await api.get(`/domains/${answer.body.id}/verify`)
   return { http: status, verified: body.verified, status: body.status }
 }
 
 async function recheckAll(): Promise<void> {
   now = new Date(now.getTime() + 301_000)
-  while (await recheckDomains(ctx)) continue
+  await send.runLoop('domain-checks')
 }
 
-const isVerified = async (id: string): Promise<boolean | undefined> =>
-  (await send.db.selectFrom('domains').select('verified').where('id', '=', id).executeTakeFirst())?.verified
+/** Whether the project has the domain as verified; undefined when it does not have it. */
+const isVerified = async ({ api, answer }: Added): Promise<boolean | undefined> => {
+  const { body } = await api.get('/domains')
+  return body.find(({ id }: { id: string }) => id === answer.body.id)?.verified
+}
 
 describe('ownership of a domain where SES signs', () => {
   it('lists the TXT record that names the project, as required', async () => {
@@ -67,7 +69,7 @@ describe('ownership of a domain where SES signs', () => {
     const withoutProof = [await poll(attacker), await poll(owner)]
     dns.set(proofName(domain), [proofOf(owner.caller.projectId)])
     await recheckAll()
-    const rows = [await isVerified(attacker.answer.body.id), await isVerified(owner.answer.body.id)]
+    const rows = [await isVerified(attacker), await isVerified(owner)]
 
     expect(withoutProof).toEqual([
       { http: 200, verified: false, status: 'Pending' },
@@ -121,13 +123,12 @@ describe('ownership of a domain where SES signs', () => {
   it('is lost when the proof is gone for certain, and kept while DNS cannot tell', async () => {
     const domain = someDomainName('flip')
     const mine = await addDomain(send, domain)
-    const { id } = mine.answer.body
     identities.verify(domain)
     const seen = []
     for (const answer of [[proofOf(mine.caller.projectId)], 'failed', []] as const) {
       dns.set(proofName(domain), answer === 'failed' ? answer : [...answer])
       await recheckAll()
-      seen.push(await isVerified(id))
+      seen.push(await isVerified(mine))
     }
 
     expect(seen).toEqual([true, true, false])
@@ -143,11 +144,11 @@ describe('ownership of a domain where SES signs', () => {
 
     dns.set(proofName(domain), 'failed')
     await recheckAll()
-    const unclear = await isVerified(id)
+    const unclear = await isVerified(mine)
     dns.set(proofName(domain), [])
     await recheckAll()
 
-    expect([unclear, await isVerified(id)]).toEqual([true, false])
+    expect([unclear, await isVerified(mine)]).toEqual([true, false])
   })
 
   it('is proved for a subdomain by a record of the subdomain, whoever has the parent', async () => {
@@ -167,21 +168,49 @@ describe('ownership of a domain where SES signs', () => {
   })
 })
 
-/** Accounts publishes that the project is deleted; the purge takes its turns. */
+describe('a domain with SES', () => {
+  it('has the records of SES, and its tokens', async () => {
+    const domain = someDomainName('ses')
+    const mine = await addDomain(send, domain)
+    identities.verify(domain)
+    dns.publish(mine.answer.body.records)
+    const { body } = await mine.api.get(`/domains/${mine.answer.body.id}/verify`)
+
+    const dkimTokens = ['t1', 't2', 't3']
+    expect(mine.answer.body).toMatchObject({ dkimTokens, verified: false })
+    expect(mine.answer.body.records).toMatchObject([
+      { type: 'CNAME', name: `t1._domainkey.${domain}`, value: 't1.dkim.amazonses.com', required: true },
+      { name: `t2._domainkey.${domain}` },
+      { name: `t3._domainkey.${domain}` },
+      ...mine.answer.body.records.slice(3),
+    ])
+    expect(mine.answer.body.records).toContainEqual(
+      expect.objectContaining({
+        type: 'MX',
+        name: `mail.${domain}`,
+        value: 'feedback-smtp.eu-west-1.amazonses.com',
+        priority: 10,
+      }),
+    )
+    expect(body).toMatchObject({ tokens: dkimTokens, status: 'Success', verified: true })
+  })
+
+  it('keeps the identity while another project has the domain', async () => {
+    const domain = someDomainName('shared')
+    const [mine, theirs] = [await addDomain(send, domain), await addDomain(send, domain)]
+
+    await mine.api.delete(`/domains/${mine.answer.body.id}`)
+    const between = identities.has(domain)
+    await theirs.api.delete(`/domains/${theirs.answer.body.id}`)
+
+    expect([between, identities.has(domain)]).toEqual([true, false])
+  })
+})
+
+/** Accounts publishes that the project is deleted, and the purge ends. */
 async function purgeDeleted(id: string): Promise<void> {
-  const state = {
-    id,
-    name: 'Acme',
-    language: 'en',
-    tracking: 'ENABLED',
-    logoUrl: null,
-    disabled: false,
-    generation: 2,
-    version: 2,
-    allowance: null,
-  } as const
-  await saveProjects(ctx.db, [{ ...state, deleted: true }], now)
-  while (await purgeProjects(projectPurge(ctx), { eager: true })) continue
+  await send.consume(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
+  await send.settled()
 }
 
 describe('the identities of a project that is deleted', () => {
@@ -196,13 +225,14 @@ describe('the identities of a project that is deleted', () => {
     expect([identities.has(own), identities.has(shared)]).toEqual([false, true])
   })
 
-  it('are left behind when SES is away, which does not stop the purge', async () => {
+  it('are left behind when SES is unavailable, which does not stop the purge', async () => {
+    expectLogs('domain.identity_left_behind')
     const domain = someDomainName('away')
     const leaving = await addDomain(send, domain)
     identities.fail(domain)
 
     await purgeDeleted(leaving.caller.projectId)
 
-    expect(await isVerified(leaving.answer.body.id)).toBeUndefined()
+    expect(await isVerified(leaving)).toBeUndefined()
   })
 })

@@ -1,8 +1,6 @@
 import type { ProjectCaller } from '@postrider/contracts'
 import { someCaller, type Answer, type Client } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import type { SenderDomain } from '../src/domains/sender-domain.ts'
-import { insertDomain } from '../src/domains/store.ts'
 import type { SendUnderTest } from './start.ts'
 
 export interface Project {
@@ -15,35 +13,26 @@ export interface Project {
 /** A project of its own, with a client that has its secret key and a verified sender domain. */
 export async function someProject(send: SendUnderTest): Promise<Project> {
   const caller = someCaller()
-  const domain = `d${caller.projectId.replaceAll('-', '').slice(-20)}.test`
-  await insertDomain(send.db, someDomain({ projectId: caller.projectId, domain, verified: true }))
-  return { id: caller.projectId, api: send.as(caller), domain }
+  return {
+    id: caller.projectId,
+    api: send.as(caller),
+    domain: await addVerifiedDomain(send, caller.projectId),
+  }
 }
 
-/** Verifies a domain for a project; returns its name. */
+/** Adds a domain to a project, publishes its records, and has it verified; returns its name. */
 export async function addVerifiedDomain(
   send: SendUnderTest,
   projectId: string,
   domain = `d${uuidv7().replaceAll('-', '').slice(-20)}.test`,
 ): Promise<string> {
-  await insertDomain(send.db, someDomain({ projectId, domain, verified: true }))
+  const { api, answer } = await addDomain(send, domain, someCaller(projectId))
+  send.dns.publish(answer.body.records)
+  send.identities?.verify(domain)
+  const { body } = await api.get(`/domains/${answer.body.id}/verify`)
+  if (body.verified !== true) throw new Error(`${domain} is ${body.status}, not verified`)
   return domain
 }
-
-export const someDomain = (domain: Partial<SenderDomain>): SenderDomain => ({
-  id: uuidv7(),
-  projectId: uuidv7(),
-  domain: 'shop.test',
-  verified: false,
-  status: 'Pending',
-  dkimTokens: [],
-  dkim: null,
-  records: [],
-  checkedAt: null,
-  createdAt: new Date(),
-  updatedAt: new Date(),
-  ...domain,
-})
 
 /** A body of POST /v1/send that works for this project. */
 export const someMail = ({ domain }: Project, body: object = {}): object => ({

@@ -9,6 +9,8 @@ export interface FakeDns extends Dns {
   publish(records: { type: string; name: string; value: string }[]): void
 }
 
+export const isFakeDns = (dns: Dns | undefined): dns is FakeDns => dns !== undefined && 'publish' in dns
+
 /** DNS in memory: what was not set does not exist. */
 export function fakeDns(): FakeDns {
   const known = new Map<string, string[] | 'failed'>()

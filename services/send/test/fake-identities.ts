@@ -9,6 +9,9 @@ export interface FakeIdentities extends Identities {
   has(domain: string): boolean
 }
 
+export const isFakeIdentities = (identities: Identities | undefined): identities is FakeIdentities =>
+  identities !== undefined && 'verify' in identities
+
 /** The identities of one SES account, in memory: they belong to the account, not to a project. */
 export function fakeIdentities(): FakeIdentities {
   const known = new Map<string, Identity>()

@@ -3,7 +3,6 @@ import { cpuMs, expectLogs } from '@postrider/testing/jest'
 import { holdTransaction } from '@postrider/testing/postgres'
 import type { Answer } from '@postrider/testing/service'
 import { sql } from 'kysely'
-import { findDomainsOf } from '../src/domains/store.ts'
 import { someMail, someProject, type Project } from './factories.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 
@@ -64,10 +63,10 @@ describe('a flood of /v1/send', () => {
     const planned = Promise.withResolvers<void>()
     const slow: SendUnderTest = await startSend({
       senderDomains: {
-        find: async (wanted) => {
+        find: async () => {
           planned.resolve()
           await release.promise
-          return (await findDomainsOf(slow.db, [wanted]))[0] ?? []
+          return [{ verified: true }]
         },
         forget: () => undefined,
       },

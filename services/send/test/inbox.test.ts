@@ -1,56 +1,50 @@
-import { someCaller, type Client } from '@postrider/testing/service'
-import MailComposer from 'nodemailer/lib/mail-composer/index.js'
+import type { Client } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import { captureMails } from '../src/inbox/captured-mails.ts'
+import { someProject, type Project } from './factories.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 
 let send: SendUnderTest
 let anybody: Client
+let project: Project
 
 beforeAll(async () => {
-  send = await startSend()
+  send = await startSend({ settings: { role: 'all' } })
+  project = await someProject(send)
   anybody = send.as({ kind: 'anonymous' })
 })
 beforeEach(() => anybody.delete('/inbox/messages'))
 afterAll(() => send.stop())
 
-const projectId = someCaller().projectId
-
-async function capture(mail: { to: string; subject: string; at?: Date }): Promise<string> {
-  const raw = await new MailComposer({
-    from: 'Shop <shop@example.com>',
-    to: mail.to,
-    subject: mail.subject,
-    text: 'Hi',
-    html: '<p>Hi <img src="cid:logo"></p>',
-    attachments: [
-      { filename: 'notes ü.txt', content: 'notes' },
-      { filename: 'logo.png', content: Buffer.from([1, 2, 3]), cid: 'logo', contentDisposition: 'inline' },
-    ],
+/** Sends a mail that the inbox captures; returns the id of the message. */
+async function capture(mail: { to: string; subject: string }): Promise<string> {
+  const { body } = await project.api.post('/v1/send', {
+    body: {
+      from: { name: 'Shop', email: `shop@${project.domain}` },
+      body: '<p>Hi <img src="cid:logo"></p>',
+      attachments: [
+        { filename: 'notes ü.txt', contentType: 'text/plain', content: base64('notes') },
+        {
+          filename: 'logo.png',
+          contentType: 'image/png',
+          content: base64('123'),
+          contentId: 'logo',
+          disposition: 'inline',
+        },
+      ],
+      ...mail,
+    },
   })
-    .compile()
-    .build()
-  const id = uuidv7()
-  const row = {
-    id,
-    email_id: uuidv7(),
-    project_id: projectId,
-    to_name: '',
-    to_email: mail.to,
-    from_name: 'Shop',
-    from_email: 'shop@example.com',
-    subject: mail.subject,
-    size: raw.length,
-    raw,
-  }
-  await captureMails(send.db, [row], mail.at ?? new Date())
-  return id
+  await send.settled()
+  const { messages } = (await anybody.get('/inbox/messages')).body
+  return messages.find(({ emailId }: { emailId: string }) => emailId === body.data.emails[0].email).id
 }
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 describe('GET /inbox/messages', () => {
   it('lists the newest first and finds by recipient, subject and anything', async () => {
-    const first = await capture({ to: 'ada@example.net', subject: 'One', at: new Date(1_000) })
-    const second = await capture({ to: 'bo@example.net', subject: 'Two', at: new Date(2_000) })
+    const first = await capture({ to: 'ada@example.net', subject: 'One' })
+    const second = await capture({ to: 'bo@example.net', subject: 'Two' })
 
     const all = await anybody.get('/inbox/messages')
     const page = await anybody.get('/inbox/messages?limit=1')
@@ -78,9 +72,9 @@ describe('GET /inbox/messages/:id', () => {
 
     expect(message.body).toMatchObject({
       id,
-      projectId,
+      projectId: project.id,
       to: [{ name: '', email: 'ada@example.net' }],
-      from: { name: 'Shop', email: 'shop@example.com' },
+      from: { name: 'Shop', email: `shop@${project.domain}` },
       subject: 'Grüße',
       headers: { subject: [expect.any(String)], to: ['ada@example.net'] },
       html: expect.stringContaining('<p>Hi'),

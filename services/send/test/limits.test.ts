@@ -3,9 +3,8 @@ import { someCaller, type Answer } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { sendAcceptor } from '../src/accepting/accept-send.ts'
 import { createContext } from '../src/context.ts'
-import { insertDomain } from '../src/domains/store.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { someDomain, someMail, type Project } from './factories.ts'
+import { addVerifiedDomain, someMail, type Project } from './factories.ts'
 import { queueCampaigns, someRun, statuses } from './some-run.ts'
 import { someWorkflow } from './some-workflow.ts'
 import { testConfig } from './start.ts'
@@ -25,8 +24,7 @@ const allowance = (limits: Partial<Limits>, used: Partial<Allowance['used']> = {
 /** A project with limits, and with a domain that it may send from. */
 async function limited(limits: Partial<Limits>, used: Partial<Allowance['used']> = {}): Promise<Project> {
   const id = await delivery.project({ allowance: allowance(limits, used) })
-  const domain = `d${uuidv7().replaceAll('-', '').slice(-20)}.test`
-  await insertDomain(delivery.send.db, someDomain({ projectId: id, domain, verified: true }))
+  const domain = await addVerifiedDomain(delivery.send, id)
   return { id, api: delivery.send.as(someCaller(id)), domain }
 }
 
@@ -62,8 +60,7 @@ describe("a project's limit of transactional mail", () => {
     const limits = { ...unlimited, transactional: 10 }
     const month = monthOf(own.ctx.now())
     const id = await own.project({ allowance: { limits, month, used } })
-    const domain = 'limited.test'
-    await insertDomain(own.send.db, someDomain({ projectId: id, domain, verified: true }))
+    const domain = await addVerifiedDomain(own.send, id)
     const project = { id, api: own.send.as(someCaller(id)), domain }
 
     const before = [await send(project), await send(project)]

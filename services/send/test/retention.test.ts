@@ -1,74 +1,213 @@
-import { forgetOldContent } from '../src/retention/forget-old-content.ts'
-import { createContext, type Context } from '../src/context.ts'
-import { instant, queuedMails, someMail, someProject, uuid, type Project } from './factories.ts'
-import { startSend, testConfig, type SendUnderTest } from './start.ts'
+import { templatesApi } from '@postrider/contracts/internal'
+import { contactDeleted, draft } from '@postrider/contracts/messages'
+import { peerApi } from '@postrider/testing/service'
+import { v7 as uuidv7 } from 'uuid'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { queuedMails, someMail, someProject, someTemplate, type Project } from './factories.ts'
+import { rowsOf } from './rows.ts'
+import { postSns, sesEvent, snsParts, snsSettings } from './ses-events.ts'
+import { startSend, type SendUnderTest } from './start.ts'
 
-let now = new Date('2026-03-01T00:00:00.000Z')
-let send: SendUnderTest
+const dayMs = 86_400_000
+let delivery: Delivery
 let project: Project
-let ctx: Context
 
 beforeAll(async () => {
-  send = await startSend({ now: () => now })
-  ctx = createContext(testConfig(send.databaseUrl), { db: send.db, now: () => now, contacts: send.contacts })
+  delivery = await startDelivery()
 })
 beforeEach(async () => {
-  project = await someProject(send)
+  project = await someProject(delivery.send)
+  await delivery.send.as({ kind: 'anonymous' }).delete('/inbox/messages')
 })
-afterAll(() => send.stop())
+afterAll(() => delivery.stop())
 
-describe('retention', () => {
-  it('deletes the contents of mails that left long ago, and contents that no mail names; the mail and its timeline stay', async () => {
-    const [{ email: old }] = await queuedMails(project, { body: '<p>old</p>' })
+const passDays = (days: number): void => delivery.pass(days * dayMs)
+
+/** Accepts a mail and delivers it. */
+async function sent(body: object = {}, to = delivery): Promise<string> {
+  const [{ email }] = await queuedMails(project, body)
+  await to.run()
+  return email
+}
+
+const statusOf = async (path: string): Promise<number> => (await project.api.get(path)).status
+
+const subjectsIn = async ({ send }: Delivery): Promise<string[]> => {
+  const { body } = await send.as({ kind: 'anonymous' }).get('/inbox/messages')
+  return body.messages.map(({ subject }: { subject: string }) => subject)
+}
+
+/** Which of these templates are known as they were at an instant. */
+async function templatesAt({ send }: Delivery, ids: string[], at: string): Promise<string[]> {
+  const asked = { projectId: project.id, generation: 1, ids, at }
+  return (await peerApi(send.service, templatesApi).find(asked)).templates.map(({ id }) => id)
+}
+
+describe('retention of mails', () => {
+  it('deletes the contents of mails that left long ago; the mail and its timeline stay, and what waits in the queue', async () => {
+    const old = await sent({ body: '<p>old</p>' })
     const [{ email: waiting }] = await queuedMails(project, { body: '<p>waiting</p>' })
-    await send.db.deleteFrom('deliveries').where('email_id', '=', old).execute()
-    now = new Date(now.getTime() + 91 * 86_400_000)
+    passDays(91)
     const [{ email: fresh }] = await queuedMails(project, { body: '<p>fresh</p>' })
-    await send.db.deleteFrom('deliveries').where('email_id', '=', fresh).execute()
 
-    while (await forgetOldContent(ctx)) continue
-    await forgetOldContent(ctx)
+    await delivery.send.runLoop('retention')
 
-    const contentOf = async (id: string) => (await project.api.get(`/emails/${id}/content`)).status
-    expect([await contentOf(old), await contentOf(waiting), await contentOf(fresh)]).toEqual([404, 200, 200])
-    expect((await project.api.get(`/emails/${old}`)).body).toMatchObject({
-      id: uuid,
-      events: [{ name: 'queued', at: instant }],
-    })
-    const rows = await send.db
-      .selectFrom('emails')
-      .select(['id', 'variables', 'content_id'])
-      .where('id', '=', old)
-      .execute()
-    expect(rows).toEqual([{ id: old, variables: {}, content_id: null }])
-    const kept = await send.db
-      .selectFrom('contents')
-      .select('body')
-      .where('project_id', '=', project.id)
-      .execute()
+    const contents = await Promise.all([old, waiting, fresh].map((id) => statusOf(`/emails/${id}/content`)))
+    expect(contents).toEqual([404, 200, 200])
+    const names = (await project.api.get(`/emails/${old}`)).body.events.map(
+      ({ name }: { name: string }) => name,
+    )
+    expect(names).toEqual(['queued', 'sent', 'delivered'])
+    // No response shows what a mail was made from once its content is deleted.
+    const rows = await rowsOf(delivery.send, project, 'emails')
+    expect(rows.find(({ id }) => id === old)).toMatchObject({ variables: {}, content_id: null })
+    const kept = await rowsOf(delivery.send, project, 'contents')
     expect(kept.map(({ body }) => body).toSorted()).toEqual(['<p>fresh</p>', '<p>waiting</p>'])
+    await delivery.run()
   })
 
-  it('forgets requests whose keys are free again', async () => {
-    const keyed = (key: string) =>
-      project.api.post('/v1/send', { body: someMail(project), headers: { 'idempotency-key': key } })
-    await keyed('old')
-    await keyed('new')
-    const claimedAt = new Date(now.getTime() - 49 * 3_600_000)
-    await send.db
-      .updateTable('send_requests')
-      .set({ claimed_at: claimedAt })
-      .where('key', '=', 'old')
-      .execute()
-    await send.db.updateTable('send_requests').set({ claimed_at: now }).where('key', '=', 'new').execute()
+  it('deletes mails with their timelines when their days are over; those in the queue stay', async () => {
+    const old = await sent()
+    const [{ email: waiting }] = await queuedMails(project)
+    const mails = () => Promise.all([old, waiting].map((id) => statusOf(`/emails/${id}`)))
 
-    await forgetOldContent(ctx)
+    passDays(399)
+    await delivery.send.runLoop('mail-retention')
+    const early = await mails()
+    passDays(2)
+    await delivery.send.runLoop('mail-retention')
 
-    const rows = await send.db
-      .selectFrom('send_requests')
-      .select('key')
-      .where('project_id', '=', project.id)
-      .execute()
-    expect(rows).toEqual([{ key: 'new' }])
+    expect([early, await mails()]).toEqual([
+      [200, 200],
+      [404, 200],
+    ])
+    expect((await rowsOf(delivery.send, project, 'email_events')).map((row) => row.email_id)).not.toContain(
+      old,
+    )
+    await delivery.run()
+  })
+})
+
+describe('retention of what was deleted', () => {
+  it('deletes a template when its mails are gone; one that is not deleted stays', async () => {
+    const add = async () => (await project.api.post('/templates', { body: someTemplate(project) })).body.id
+    const [kept, deleted] = [await add(), await add()]
+    const at = delivery.now().toISOString()
+    delivery.pass(1)
+    await project.api.delete(`/templates/${deleted}`)
+    const left = () => templatesAt(delivery, [kept, deleted], at)
+
+    passDays(399)
+    await delivery.send.runLoop('deleted-retention')
+    expect((await left()).toSorted()).toEqual([kept, deleted].toSorted())
+    passDays(2)
+    await delivery.send.runLoop('deleted-retention')
+    expect(await left()).toEqual([kept])
+  })
+})
+
+describe('retention of the inbox', () => {
+  it('deletes messages when their days are over', async () => {
+    await sent({ subject: 'old' })
+    passDays(29)
+    await sent({ subject: 'newer' })
+    passDays(2)
+
+    await delivery.send.runLoop('inbox-retention')
+
+    expect(await subjectsIn(delivery)).toEqual(['newer'])
+  })
+})
+
+describe('a service that keeps everything, but two messages in the inbox', () => {
+  it('deletes only the oldest messages', async () => {
+    const keeping = await startDelivery(
+      { emailRetentionDays: 0, inboxRetentionDays: 0 },
+      { inboxCapacity: 2 },
+    )
+    project = await someProject(keeping.send)
+    const ids: string[] = []
+    for (const subject of ['one', 'two', 'three']) {
+      ids.push(await sent({ subject }, keeping))
+      keeping.pass(5_000 * dayMs)
+    }
+    const deleted = (await project.api.post('/templates', { body: someTemplate(project) })).body.id
+    const at = keeping.ctx.now().toISOString()
+    keeping.pass(1)
+    await project.api.delete(`/templates/${deleted}`)
+    keeping.pass(5_000 * dayMs)
+
+    for (const loop of ['mail-retention', 'deleted-retention', 'inbox-retention'])
+      await keeping.send.runLoop(loop)
+
+    expect(await Promise.all(ids.map((id) => statusOf(`/emails/${id}`)))).toEqual([200, 200, 200])
+    expect(await subjectsIn(keeping)).toEqual(['three', 'two'])
+    expect(await templatesAt(keeping, [deleted], at)).toEqual([deleted])
+    await keeping.stop()
+  })
+})
+
+// PostgreSQL and contacts date these, so each service here has a clock that has not been moved.
+describe('retention of what other clocks date', () => {
+  let send: SendUnderTest
+  beforeEach(async () => {
+    send = await startSend({ settings: { role: 'all', ...snsSettings }, ...snsParts })
+    project = await someProject(send)
+  })
+  afterEach(() => send.stop())
+
+  const forward = (days: number): void => send.forward(days * dayMs)
+
+  it('deletes requests whose keys are free again', async () => {
+    await project.api.post('/v1/send', { body: someMail(project), headers: { 'idempotency-key': 'old' } })
+    const kept = async () => {
+      await send.runLoop('retention')
+      return send.db.selectFrom('send_requests').select('key').execute()
+    }
+
+    forward(1.9)
+    const before = await kept()
+    forward(0.2)
+
+    expect([before, await kept()]).toEqual([[{ key: 'old' }], []])
+  })
+
+  it('keeps a deleted contact as long as a mail to it is left', async () => {
+    const [{ contact }] = await queuedMails(project)
+    const alone = uuidv7()
+    for (const id of [contact.id, alone]) {
+      const envelope = { key: id, projectId: project.id, generation: 1, at: send.now() }
+      await send.consume(draft(contactDeleted, envelope, { id, email: 'gone@example.net', version: 9 }))
+    }
+    await send.settled()
+    const known = async (): Promise<string[]> => {
+      await send.runLoop('deleted-retention')
+      return (await send.db.selectFrom('recipients').select('contact_id').execute()).map(
+        (row) => row.contact_id,
+      )
+    }
+
+    forward(399)
+    expect((await known()).toSorted()).toEqual([contact.id, alone].toSorted())
+    forward(2)
+    expect(await known()).toEqual([contact.id])
+    await send.runLoop('mail-retention')
+    expect(await known()).toEqual([])
+  })
+
+  it('keeps receipts of notifications for a week', async () => {
+    const [{ email: emailId }] = await queuedMails(project)
+    const message = sesEvent('Delivery', { emailId, at: send.now() })
+    const isRepeat = async () => {
+      await send.runLoop('delivery-sweep')
+      return postSns(send, message)
+    }
+
+    const first = await isRepeat()
+    forward(6)
+    const within = await isRepeat()
+    forward(2)
+
+    expect({ first, within, after: await isRepeat() }).toEqual({ first: false, within: true, after: false })
   })
 })

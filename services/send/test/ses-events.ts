@@ -1,32 +1,57 @@
-import { snsSigner } from '@postrider/testing/mail'
-import type { Delivery } from './delivery.ts'
+import { snsSigner, type SnsPost } from '@postrider/testing/mail'
+import type { SendUnderTest } from './start.ts'
 
 const topic = 'arn:aws:sns:eu-central-1:123456789012:postrider'
 const { certificate, sign } = snsSigner(topic)
 
-/** A delivery with these settings and parts takes notifications of Amazon SES. */
+/** A service with these settings and parts takes notifications of Amazon SES. */
 export const snsSettings = { snsTopicArns: [topic] }
 export const snsParts = { fetchSns: () => Promise.resolve(certificate) }
 
-export type SesEvent = 'Send' | 'Delivery' | 'Bounce'
+export type SesEventType = 'Send' | 'Delivery' | 'Bounce' | 'Complaint' | 'Reject'
+export type SesBounceType = 'Permanent' | 'Transient' | 'Undetermined'
 
-/** Posts an event of SES about a mail, which is named by our tag (`emailId`), or else by the id that SES gave it. */
-export async function postSesEvent(
-  { send, now }: Delivery,
-  eventType: SesEvent,
-  { emailId, messageId = 'ses-1' }: { emailId?: string; messageId?: string },
-): Promise<void> {
-  const timestamp = now().toISOString()
-  const tags = emailId === undefined ? {} : { emailId: [emailId] }
+export interface SesEvent {
+  /** Names the mail by our tag; without it SES's id alone names it. */
+  emailId?: string
+  /** The id that SES gave the mail. */
+  messageId?: string
+  at: Date
+  bounceType?: SesBounceType
+  reason?: string
+}
+
+/** An event of Amazon SES, as Amazon SNS posts it. */
+export function sesEvent(eventType: SesEventType, event: SesEvent): SnsPost {
+  const { emailId, messageId = 'ses-1', at, bounceType = 'Permanent', reason } = event
+  const timestamp = at.toISOString()
   const details = {
     Send: {},
     Delivery: { delivery: { timestamp } },
-    Bounce: { bounce: { bounceType: 'Permanent', timestamp, feedbackId: messageId } },
+    Bounce: { bounce: { bounceType, timestamp, feedbackId: `${bounceType} ${timestamp}` } },
+    Complaint: { complaint: { timestamp } },
+    Reject: { reject: { reason } },
   }
-  const event = { eventType, mail: { messageId, timestamp, tags }, ...details[eventType] }
+  const tags = emailId === undefined ? {} : { emailId: [emailId] }
+  const mail = { messageId, timestamp, tags }
+  return sign({ Message: JSON.stringify({ eventType, mail, ...details[eventType] }) })
+}
+
+/** Posts a message of SNS; returns whether the service had it before. */
+export async function postSns(send: SendUnderTest, message: SnsPost): Promise<boolean> {
   const answer = await send.as({ kind: 'anonymous' }).post('/webhooks/sns', {
-    body: JSON.stringify(sign({ Message: JSON.stringify(event) })),
+    body: JSON.stringify(message),
     headers: { 'content-type': 'text/plain; charset=UTF-8' },
   })
   expect(answer.status).toBe(200)
+  return answer.body.duplicate === true
+}
+
+/** Posts an event of SES that has just happened. */
+export async function postSesEvent(
+  { send, now }: { send: SendUnderTest; now(): Date },
+  eventType: SesEventType,
+  event: Omit<SesEvent, 'at'>,
+): Promise<void> {
+  await postSns(send, sesEvent(eventType, { ...event, at: now() }))
 }

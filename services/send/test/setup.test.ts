@@ -1,8 +1,7 @@
 import { setupApi } from '@postrider/contracts/internal'
-import { peerApi } from '@postrider/testing/service'
+import { peerApi, someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import { insertDomain } from '../src/domains/store.ts'
-import { someDomain } from './factories.ts'
+import { addDomain } from './factories.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 
 let send: SendUnderTest
@@ -17,21 +16,23 @@ const senderOf = async (projectId: string): Promise<string | null> =>
     .defaultSenderDomain
 
 describe('POST /internal/setup/sender', () => {
-  it('tells the verified domain that the project added first', async () => {
-    const projectId = uuidv7()
-    const add = (domain: string, day: number, verified: boolean) =>
-      insertDomain(
-        send.db,
-        someDomain({ projectId, domain, verified, createdAt: new Date(Date.UTC(2026, 0, day)) }),
-      )
-    expect(await senderOf(projectId)).toBeNull()
+  it('returns the verified domain that the project added first', async () => {
+    const caller = someCaller()
+    const add = async (domain: string) => {
+      const { api, answer } = await addDomain(send, domain, caller)
+      send.forward(1_000)
+      return () => api.get(`/domains/${answer.body.id}/verify`)
+    }
+    expect(await senderOf(caller.projectId)).toBeNull()
 
-    await add('pending.test', 1, false)
-    expect(await senderOf(projectId)).toBeNull()
+    await add('pending.test')
+    const [verifyFirst, verifyLater] = [await add('first.test'), await add('later.test')]
+    expect(await senderOf(caller.projectId)).toBeNull()
 
-    await add('later.test', 3, true)
-    await add('first.test', 2, true)
-    expect(await senderOf(projectId)).toBe('first.test')
+    await verifyLater()
+    expect(await senderOf(caller.projectId)).toBe('later.test')
+    await verifyFirst()
+    expect(await senderOf(caller.projectId)).toBe('first.test')
     expect(await senderOf(uuidv7())).toBeNull()
   })
 })

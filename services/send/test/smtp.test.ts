@@ -109,6 +109,12 @@ describe('the provider smtp', () => {
     await verifiedDomain(delivery, projectId, 'lost.example')
     const held = await delivery.queue({ projectId, fromEmail: 'a@lost.example' })
     const free = await delivery.queue({ projectId })
+    // A domain that was added while SES signed has no key.
+    await delivery.send.db
+      .updateTable('domains')
+      .set({ dkim_selector: null, dkim_public_key: null, dkim_private_key: null })
+      .where('domain', '=', await delivery.domainOf(projectId))
+      .execute()
     const settings = {
       ...smtp(),
       encryptionKeys: [{ id: 'other', secret: 'another secret, which is long enough' }],

@@ -2,10 +2,9 @@ import { workflowMailId } from '@postrider/contracts'
 import { draft, workflowMails, type Draft, type WorkflowMail } from '@postrider/contracts/messages'
 import { someCaller, type Answer, type Client, type PublishedMessage } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import { insertDomain } from '../src/domains/store.ts'
 import type { Tables } from '../src/db/tables.ts'
 import type { Delivery } from './delivery.ts'
-import { someDomain, someTemplate } from './factories.ts'
+import { addVerifiedDomain, someTemplate } from './factories.ts'
 
 export interface WorkflowUnderTest {
   projectId: string
@@ -36,8 +35,7 @@ export async function someWorkflow(
 ): Promise<WorkflowUnderTest> {
   const { send, ctx } = delivery
   const projectId = given ?? (await delivery.project())
-  const [workflowId, domain] = [uuidv7(), `d${uuidv7().replaceAll('-', '').slice(-20)}.test`]
-  await insertDomain(send.db, someDomain({ projectId, domain, verified: true }))
+  const [workflowId, domain] = [uuidv7(), await addVerifiedDomain(send, projectId)]
   const api = send.as(someCaller(projectId))
   const command = (...mails: WorkflowMail[]): Draft =>
     draft(workflowMails, { key: projectId, projectId, generation: 1, at: ctx.now() }, { id: uuidv7(), mails })

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { openDatabase } from '@postrider/db'
 import {
   nowhere,
@@ -8,11 +9,13 @@ import {
 } from '@postrider/testing/service'
 import { fakeContacts, type FakeContacts } from '@postrider/testing/fakes'
 import { readConfig, type Config } from '../src/config.ts'
-import { renderingOptions } from '../src/context.ts'
+import { renderingOptions, type Context } from '../src/context.ts'
 import { createPool, type Pool } from '../src/rendering/pool.ts'
 import { createRendering, type Rendering } from '../src/rendering/rendering.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Database, Tables } from '../src/db/tables.ts'
+import { fakeDns, isFakeDns, type FakeDns } from './fake-dns.ts'
+import { fakeIdentities, isFakeIdentities, type FakeIdentities } from './fake-identities.ts'
 import { inProcess } from './in-process.ts'
 
 export const testConfig = (databaseUrl: string): Config => ({
@@ -38,8 +41,20 @@ export const renderingProcesses = (
     change(createPool({ ...options, givesWay: false })),
   )
 
+/** One short key for all domains: a real one takes 40 ms of CPU time. */
+const dkimKey = generateKeyPairSync('rsa', {
+  modulusLength: 1024,
+  publicKeyEncoding: { type: 'spki', format: 'der' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+const newDkimKey: Context['newDkimKey'] = () =>
+  Promise.resolve({ ...dkimKey, publicKey: dkimKey.publicKey.toString('base64') })
+
 export interface SendUnderTest extends ServiceUnderTest {
   contacts: FakeContacts
+  dns: FakeDns
+  /** Those of SES, where it signs. */
+  identities: FakeIdentities | undefined
   /** A look into the service's own tables. */
   db: Database
   /** What further processes of the service need. */
@@ -54,17 +69,29 @@ export async function startSend(
   overrides: Partial<Overrides> & { settings?: Partial<Config> } = {},
 ): Promise<SendUnderTest> {
   const { settings, ...parts } = overrides
+  const dns = isFakeDns(parts.dns) ? parts.dns : fakeDns()
+  const identities = identitiesOf(overrides)
   const contacts = fakeContacts()
   const { promise: wired, resolve: wire } = Promise.withResolvers<SendUnderTest['wiring']>()
   const started = await startServiceUnderTest('send', migrations, ({ databaseUrl, ...wiring }) => {
     wire(wiring)
     const config = { ...testConfig(databaseUrl), ...settings }
-    return createService(config, { ...wiring, contacts, ...inProcess(config), ...parts })
+    return createService(config, {
+      ...wiring,
+      contacts,
+      dns,
+      identities,
+      newDkimKey,
+      ...inProcess(config),
+      ...parts,
+    })
   })
   const db: Database = openDatabase<Tables>(started.databaseUrl, { max: 2 })
   return {
     ...started,
     contacts,
+    dns,
+    identities,
     db,
     wiring: await wired,
     stop: async () => {
@@ -72,4 +99,9 @@ export async function startSend(
       await started.stop()
     },
   }
+}
+
+function identitiesOf({ identities, settings }: Parameters<typeof startSend>[0] & object) {
+  if (isFakeIdentities(identities)) return identities
+  return settings?.provider === 'ses' ? fakeIdentities() : undefined
 }

@@ -1,14 +1,12 @@
-import { instant, sendMail, someProject, uuid, type Project } from './factories.ts'
-import { suppressAddresses } from '../src/suppressions/find-blocks.ts'
-import { transact } from '@postrider/db'
-import { v7 as uuidv7 } from 'uuid'
+import { instant, queuedMails, sendMail, someProject, uuid, type Project } from './factories.ts'
+import { postSns, sesEvent, snsParts, snsSettings } from './ses-events.ts'
 import { startSend, type SendUnderTest } from './start.ts'
 
 let send: SendUnderTest
 let project: Project
 
 beforeAll(async () => {
-  send = await startSend()
+  send = await startSend({ settings: snsSettings, ...snsParts })
 })
 beforeEach(async () => {
   project = await someProject(send)
@@ -20,11 +18,12 @@ const add = (value: string, kind?: string) => project.api.post('/suppressions', 
 const preview = async (address: string) =>
   (await project.api.post('/suppressions/preview', { body: { address } })).body
 
-/** As a bounce of this mail does it. */
-async function bounced(email: string, reason: 'BOUNCE' | 'COMPLAINT' = 'BOUNCE') {
-  const row = { id: uuidv7(), projectId: project.id, email, reason, emailId: uuidv7() }
-  await transact(send.db, (tx) => suppressAddresses(tx, [row], new Date()))
-  return row
+/** Sends a mail that bounces or is complained of; returns the suppression of its address. */
+async function bounced(to: string, event: 'Bounce' | 'Complaint' = 'Bounce') {
+  const [{ email: emailId }] = await queuedMails(project, { to })
+  await postSns(send, sesEvent(event, { emailId, at: send.now() }))
+  const [suppression] = (await project.api.get(`/suppressions?value=${to}`)).body.data
+  return { id: suppression.id, emailId }
 }
 
 const outcomesOf = async (to: string[]): Promise<string[]> =>
@@ -130,7 +129,7 @@ describe('GET /suppressions', () => {
   it('narrows by kind, reason and value', async () => {
     await add('example.net', 'DOMAIN')
     await add('ada@example.net')
-    const { emailId } = await bounced('bob@example.net', 'COMPLAINT')
+    const { emailId } = await bounced('bob@example.net', 'Complaint')
 
     const valuesOf = async (query: string) =>
       (await project.api.get(`/suppressions?${query}`)).body.data.map(({ value }: { value: string }) => value)

@@ -2,10 +2,8 @@ import { templatesApi } from '@postrider/contracts/internal'
 import { peerApi } from '@postrider/testing/service'
 import { fc } from '@postrider/testing/property'
 import { v7 as uuidv7 } from 'uuid'
-import { forgetOldTemplateVersions } from '../src/templates/forget-old-template-versions.ts'
-import { createContext } from '../src/context.ts'
 import { someProject, someTemplate, type Project } from './factories.ts'
-import { startSend, testConfig, type SendUnderTest } from './start.ts'
+import { startSend, type SendUnderTest } from './start.ts'
 
 const dayMs = 86_400_000
 let now = new Date()
@@ -97,13 +95,8 @@ describe('the versions of a template', () => {
     await patch(id, { subject: 'Two' })
     forward(300 * dayMs)
     await patch(id, { subject: 'Three' })
-    const ctx = createContext(testConfig(send.databaseUrl), {
-      db: send.db,
-      now: () => now,
-      contacts: send.contacts,
-    })
     const forget = async () => {
-      while (await forgetOldTemplateVersions(ctx)) continue
+      await send.runLoop('template-version-retention')
       return versionsOf(id, begin)
     }
 

@@ -1,8 +1,7 @@
 import { templatesApi } from '@postrider/contracts/internal'
 import { peerApi, someCaller } from '@postrider/testing/service'
 import { conformsToTemplatesApi } from '@postrider/testing/fakes'
-import { someDomain } from './factories.ts'
-import { insertDomain } from '../src/domains/store.ts'
+import { addVerifiedDomain } from './factories.ts'
 import { startSend } from './start.ts'
 
 describe('send as it is asked about templates', () => {
@@ -11,13 +10,7 @@ describe('send as it is asked about templates', () => {
     return {
       api: peerApi(send.service, templatesApi),
       make: async (projectId, name) => {
-        const domain = `d${projectId.slice(-12)}.test`
-        const isKnown = await send.db
-          .selectFrom('domains')
-          .select('id')
-          .where('domain', '=', domain)
-          .executeTakeFirst()
-        if (!isKnown) await insertDomain(send.db, someDomain({ projectId, domain, verified: true }))
+        const domain = await addVerifiedDomain(send, projectId)
         const template = {
           name,
           subject: 'Hello',

@@ -1,46 +1,38 @@
-import { draft, projectDeleted, projectUpdated } from '@postrider/contracts/messages'
+import { projectDeleted, projectUpdated } from '@postrider/contracts/messages'
 import { unavailable } from '@postrider/contracts/errors'
 import { expectLogs } from '@postrider/testing/jest'
 import { failAt, healed } from '@postrider/testing/postgres'
-import { someCaller } from '@postrider/testing/service'
-import { uploadImage as uploadImageHere } from '../src/uploads/upload-image.ts'
-import { sweepUploads } from '../src/uploads/sweep-uploads.ts'
-import { createContext, type Context } from '../src/context.ts'
-import { diskStorage } from '../src/uploads/storage/disk-storage.ts'
-import type { ObjectStorage } from '../src/uploads/storage/object-storage.ts'
+import { projectMessage, someCaller } from '@postrider/testing/service'
 import { someDisk, somePng, uploadImage, type Disk } from './some-images.ts'
-import { startSend, testConfig, type SendUnderTest } from './start.ts'
+import { startSend, type SendUnderTest } from './start.ts'
 
 let now = new Date()
 let send: SendUnderTest
 let disk: Disk
-let ctx: Context
-/** What happens to the next object that is written; the storage is killed there. */
-let crash: 'before' | 'after' | undefined
+/** What the storage does before and after it writes an object, and before it removes one. */
+let onPut: Partial<Record<'before' | 'after', () => Promise<void>>> = {}
+let onRemove: (() => Promise<void>) | undefined
 
 beforeAll(async () => {
   disk = await someDisk()
-  const inner = diskStorage(disk.folder)
-  const storage: ObjectStorage = {
-    ...inner,
+  const storage: typeof disk.storage = {
+    ...disk.storage,
     put: async (object) => {
-      if (crash === 'before') throw unavailable('killed before the object')
-      await inner.put(object)
-      if (crash === 'after') throw unavailable('killed after the object')
+      await onPut.before?.()
+      await disk.storage.put(object)
+      await onPut.after?.()
+    },
+    remove: async (key) => {
+      await onRemove?.()
+      await disk.storage.remove(key)
     },
   }
-  const settings = { uploads: disk.uploads, role: 'all' as const }
-  send = await startSend({ settings, storage, now: () => now })
-  ctx = createContext(
-    { ...testConfig(send.databaseUrl), ...settings },
-    { db: send.db, storage, now: () => now },
-  )
+  send = await startSend({ settings: { uploads: disk.uploads, role: 'all' }, storage, now: () => now })
 })
 beforeEach(() => {
   now = new Date()
 })
 afterAll(async () => {
-  await ctx.rendering.stop()
   await send.stop()
   await disk.remove()
 })
@@ -49,10 +41,8 @@ const minutes = (count: number): void => {
   now = new Date(now.getTime() + count * 60_000)
 }
 
-/** As the loop does it, until there is nothing left to do at this time. */
-const sweep = async (): Promise<void> => {
-  while (await sweepUploads(ctx)) continue
-}
+/** Removes what is due. */
+const sweep = (): Promise<void> => send.runLoop('uploads')
 
 const rowsOf = (projectId: string) =>
   send.db.selectFrom('uploads').select(['key', 'stored_at']).where('project_id', '=', projectId).execute()
@@ -60,10 +50,10 @@ const rowsOf = (projectId: string) =>
 /** An upload that fails between its row and the mark that its object is there. */
 async function brokenOff(point: 'before' | 'after', caller = someCaller()) {
   const image = await somePng()
-  crash = point
+  onPut = { [point]: () => Promise.reject(unavailable('killed')) }
   expectLogs('request.refused')
   const failed = await uploadImage(send.as(caller), image)
-  crash = undefined
+  onPut = {}
   expect(failed.status).toBe(503)
   const [row] = await rowsOf(caller.projectId)
   expect(row).toMatchObject({ stored_at: null })
@@ -124,17 +114,16 @@ describe('an upload that is killed', () => {
   it('and swept while it still runs is 503, and its object is removed', async () => {
     const caller = someCaller()
     const image = await somePng()
-    const slow: ObjectStorage = {
-      ...diskStorage(disk.folder),
-      put: async (object) => {
+    onPut = {
+      before: async () => {
         minutes(20)
         await sweep()
-        await diskStorage(disk.folder).put(object)
       },
     }
-    const upload = { projectId: caller.projectId, generation: 1, file: image }
-    const answer = uploadImageHere({ ...ctx, storage: slow }, upload)
-    await expect(answer).rejects.toMatchObject({ kind: 'unavailable' })
+    expectLogs('request.refused')
+    const answer = await uploadImage(send.as(caller), image)
+    onPut = {}
+    expect(answer.status).toBe(503)
     const written = (await disk.keys()).length
     minutes(20)
     await sweep()
@@ -147,23 +136,8 @@ describe('an upload that is killed', () => {
 describe('the objects of a project', () => {
   /** A message of accounts about it. */
   const tell = async (projectId: string, { deleted = false } = {}): Promise<void> => {
-    const envelope = { key: projectId, projectId, generation: 2, at: now }
-    const state = {
-      name: 'Acme',
-      language: 'en',
-      tracking: 'ENABLED',
-      logoUrl: null,
-      allowance: null,
-      disabled: false,
-    } as const
-    await send.consume(
-      draft(deleted ? projectDeleted : projectUpdated, envelope, {
-        ...state,
-        id: projectId,
-        generation: 2,
-        version: 2,
-      }),
-    )
+    const state = { id: projectId, generation: 2, version: 2 }
+    await send.consume(projectMessage(state, deleted ? projectDeleted : projectUpdated))
     await send.settled()
   }
 
@@ -205,12 +179,10 @@ describe('the objects of a project', () => {
     const { body } = await uploadImage(send.as(caller), await somePng())
     await tell(caller.projectId, { deleted: true })
     minutes(20)
-    const away: ObjectStorage = {
-      ...diskStorage(disk.folder),
-      remove: () => Promise.reject(unavailable('away')),
-    }
 
-    await expect(sweepUploads({ ...ctx, storage: away })).rejects.toThrow('away')
+    onRemove = () => Promise.reject(unavailable('away'))
+    await expect(sweep()).rejects.toThrow('away')
+    onRemove = undefined
     const kept = await disk.keys()
     await sweep()
 

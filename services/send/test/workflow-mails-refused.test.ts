@@ -1,38 +1,35 @@
-import type { WorkflowMail } from '@postrider/contracts/messages'
-import { transact } from '@postrider/db'
+import { contactUpdated, draft, projectDeleted, type WorkflowMail } from '@postrider/contracts/messages'
+import { projectMessage, someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import { insertDomain } from '../src/domains/store.ts'
-import { saveProject } from '../src/db/save-project.ts'
-import { suppressAddresses } from '../src/suppressions/find-blocks.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
-import { someDomain } from './factories.ts'
+import { addDomain } from './factories.ts'
+import { postSns, sesEvent, snsParts, snsSettings } from './ses-events.ts'
 import { idOf, someWorkflow, type WorkflowUnderTest } from './some-workflow.ts'
 
 let delivery: Delivery
 let workflow: WorkflowUnderTest
 beforeAll(async () => {
-  delivery = await startDelivery()
+  delivery = await startDelivery(snsSettings, snsParts)
 })
 beforeEach(async () => {
   workflow = await someWorkflow(delivery)
 })
 afterAll(() => delivery.stop())
 
-const suppress = (email: string): Promise<void> =>
-  transact(delivery.ctx.db, (tx) =>
-    suppressAddresses(
-      tx,
-      [{ id: uuidv7(), projectId: workflow.projectId, email, reason: 'BOUNCE', emailId: uuidv7() }],
-      delivery.ctx.now(),
-    ),
-  )
+/** A mail to this address bounces. */
+async function suppress(toEmail: string): Promise<void> {
+  const emailId = await delivery.queue({ projectId: workflow.projectId, toEmail })
+  await postSns(delivery.send, sesEvent('Bounce', { emailId, at: delivery.now() }))
+}
 
-/** Send has this version of a contact, which is unsubscribed in it. */
-const knowUnsubscribed = (contact: { contact_id: string; email: string }, version: number) =>
-  delivery.send.db
-    .insertInto('recipients')
-    .values({ ...contact, project_id: workflow.projectId, generation: 1, subscribed: false, version })
-    .execute()
+/** Contacts publishes this version of a contact, which is unsubscribed in it. */
+const publishUnsubscribed = ({ id, email }: { id: string; email: string }, version: number) => {
+  const at = delivery.now()
+  const times = { createdAt: at.toISOString(), updatedAt: at.toISOString() }
+  const envelope = { key: id, projectId: workflow.projectId, generation: 1, at }
+  const contact = { id, email, subscribed: false, data: {}, version, ...times }
+  return delivery.consume(draft(contactUpdated, envelope, contact))
+}
 
 /** What became of a mail: its status and reason, and the types of its messages. */
 const outcomeOf = async (mail: WorkflowMail) => {
@@ -77,9 +74,9 @@ describe('a mail of a workflow to an unsubscribed contact', () => {
   })
 
   it('that an earlier step has just subscribed is sent, whatever send has heard so far', async () => {
-    const { id: contact_id, email } = workflow.contact()
-    await knowUnsubscribed({ contact_id, email }, 0)
-    const mail = workflow.mail({ contactId: contact_id, templateId: await workflow.template() })
+    const contact = workflow.contact()
+    await publishUnsubscribed(contact, 0)
+    const mail = workflow.mail({ contactId: contact.id, templateId: await workflow.template() })
 
     await workflow.ask(mail)
     await delivery.run()
@@ -88,9 +85,9 @@ describe('a mail of a workflow to an unsubscribed contact', () => {
   })
 
   it('that has opted out since contacts answered gets none', async () => {
-    const { id: contact_id, email } = workflow.contact()
-    await knowUnsubscribed({ contact_id, email }, 9)
-    const mail = workflow.mail({ contactId: contact_id, templateId: await workflow.template() })
+    const contact = workflow.contact()
+    await publishUnsubscribed(contact, 9)
+    const mail = workflow.mail({ contactId: contact.id, templateId: await workflow.template() })
 
     await workflow.ask(mail)
     await delivery.run()
@@ -182,20 +179,12 @@ describe('a mail of a workflow', () => {
     ])
     expect(await outcomeOf(good)).toEqual(sent)
     const { body } = await workflow.shown(bad[0] ?? good)
-    expect(body).toMatchObject({ failedAt: delivery.ctx.now().toISOString(), events: [{ name: 'failed' }] })
+    expect(body).toMatchObject({ failedAt: delivery.now().toISOString(), events: [{ name: 'failed' }] })
   })
 
   it('is sent from a domain that is verified through its parent', async () => {
-    const templateId = await workflow.template()
-    await delivery.send.db
-      .updateTable('templates')
-      .set({ from_email: `team@mail.eu.${workflow.domain}` })
-      .where('id', '=', templateId)
-      .execute()
-    await insertDomain(
-      delivery.send.db,
-      someDomain({ projectId: workflow.projectId, domain: `eu.${workflow.domain}`, verified: false }),
-    )
+    const templateId = await workflow.template({ from: `team@mail.eu.${workflow.domain}` })
+    await addDomain(delivery.send, `eu.${workflow.domain}`, someCaller(workflow.projectId))
     const mail = workflow.mail({ contactId: workflow.contact().id, templateId })
 
     await workflow.ask(mail)
@@ -209,19 +198,12 @@ describe('a mail of a workflow', () => {
       contactId: workflow.contact().id,
       templateId: await workflow.template(),
     })
-    const project = {
-      name: 'Acme',
-      language: 'en',
-      tracking: 'ENABLED',
-      logoUrl: null,
-      disabled: false,
-      allowance: null,
-    } as const
+    const state = { id: workflow.projectId, generation: 2 }
     for (const ended of [
-      { generation: 2, version: 2, deleted: false },
-      { generation: 2, version: 3, deleted: true },
+      projectMessage({ ...state, version: 2 }),
+      projectMessage({ ...state, version: 3 }, projectDeleted),
     ]) {
-      await saveProject(delivery.send.db, { id: workflow.projectId, ...project, ...ended })
+      await delivery.consume(ended)
 
       await workflow.ask(mail)
 

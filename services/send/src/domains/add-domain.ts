@@ -3,8 +3,6 @@ import { audited } from '@postrider/contracts/messages'
 import { isUniqueViolation } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import { encrypt } from '@postrider/security'
-import { generateKeyPair } from 'node:crypto'
-import { promisify } from 'node:util'
 import { inboundMxOf } from '../config.ts'
 import type { Context } from '../context.ts'
 import { recordsOf } from './domain-check.ts'
@@ -73,19 +71,16 @@ async function prepare(ctx: Context, projectId: string, domain: string): Promise
   return { ...fresh, records: recordsOf(fresh, signingOf(ctx, fresh), inboundMxOf(ctx.config)) }
 }
 
-const newKeyPair = promisify(generateKeyPair)
-
-/** A DKIM key for the domain: RSA 2048, which every receiver supports (RFC 8301 section 3.2). */
-async function ownKey({ config }: Context, domainId: string): Promise<NonNullable<SenderDomain['dkim']>> {
-  const { publicKey, privateKey } = await newKeyPair('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'der' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
+/** A DKIM key for the domain. */
+async function ownKey(
+  { config, newDkimKey }: Context,
+  domainId: string,
+): Promise<NonNullable<SenderDomain['dkim']>> {
+  const { publicKey, privateKey } = await newDkimKey()
   return {
     // Two projects may add the same domain before either is verified, so each needs its own selector.
     selector: `pr-${domainId.slice(-8)}`,
-    publicKey: publicKey.toString('base64'),
+    publicKey,
     encryptedPrivateKey: encrypt(config.encryptionKeys, `domains/${domainId}`, privateKey),
   }
 }

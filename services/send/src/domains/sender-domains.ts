@@ -1,6 +1,5 @@
 import { groupCommit } from '@postrider/db'
-import { findDomainsOf, type DomainNames } from './store.ts'
-import type { Database } from '../db/tables.ts'
+import type { DomainNames } from './store.ts'
 import { rememberASecond } from '../db/remember-a-second.ts'
 
 type Domains = readonly { verified: boolean }[]
@@ -16,9 +15,15 @@ export interface SenderDomains {
   forget(): void
 }
 
-/** A statement for each seven requests was a third of those of /v1/send. `clock` tells milliseconds. */
-export function createSenderDomains(db: Database, clock?: () => number): SenderDomains {
-  const read = groupCommit<DomainNames, Domains>((wanted) => findDomainsOf(db, wanted), { maxWaiting: 2_000 })
+/**
+ * A statement for each seven requests was a third of those of /v1/send. `findAll` returns the domains of each request, in order; `clock`
+ * returns milliseconds.
+ */
+export function createSenderDomains(
+  findAll: (wanted: DomainNames[]) => Promise<Domains[]>,
+  clock?: () => number,
+): SenderDomains {
+  const read = groupCommit<DomainNames, Domains>(findAll, { maxWaiting: 2_000 })
   const remembered = rememberASecond<Domains>(clock)
   return {
     forget: remembered.forget,

@@ -5,11 +5,8 @@ import { deleteInboxBeyond, deleteInboxBefore } from './captured-mails.ts'
 const dayMs = 86_400_000
 const limit = 1_000
 
-/** Messages of the inbox. */
-const mostMessages = 500_000
-
-/** Deletes a batch of inbox messages past their retention, and one beyond the maximum number. True when there may be more. */
-export async function sweepInbox({ db, config, now }: Context, most = mostMessages): Promise<boolean> {
+/** Deletes a batch of inbox messages past their retention, and one beyond the capacity of the inbox. True when there may be more. */
+export async function sweepInbox({ db, config, now, inboxCapacity: most }: Context): Promise<boolean> {
   const days = config.inboxRetentionDays
   const before = new Date(now().getTime() - days * dayMs)
   const rounds = [

@@ -1,0 +1,59 @@
+import { createSenderDomains } from './sender-domains.ts'
+import type { DomainNames } from './store.ts'
+
+/** The sender domains of a process, over stored ones that the test changes. */
+function someDomains() {
+  const stored = { verified: true }
+  let time = 0
+  const findAll = (wanted: DomainNames[]) =>
+    Promise.resolve(wanted.map(({ projectId }) => (projectId === 'mine' ? [{ ...stored }] : [])))
+  const { find, forget } = createSenderDomains(findAll, () => time)
+  const isVerified = async (projectId = 'mine') =>
+    (await find({ projectId, names: ['mail.shop.test', 'shop.test'] })).map(({ verified }) => verified)
+  return { stored, isVerified, forget, setTime: (ms: number) => void (time = ms) }
+}
+
+describe('sender domains', () => {
+  it('are good for a second once they are verified', async () => {
+    const { stored, isVerified, setTime } = someDomains()
+
+    const before = await isVerified()
+    stored.verified = false
+    setTime(1_000)
+    const within = await isVerified()
+    setTime(1_001)
+
+    expect({ before, within, after: await isVerified() }).toEqual({
+      before: [true],
+      within: [true],
+      after: [false],
+    })
+  })
+
+  it('are read again until they are verified', async () => {
+    const { stored, isVerified } = someDomains()
+    stored.verified = false
+
+    const pending = await isVerified()
+    stored.verified = true
+
+    expect({ pending, verified: await isVerified() }).toEqual({ pending: [false], verified: [true] })
+  })
+
+  it('are read again when this process has changed one, even if a read of the old state is in progress', async () => {
+    const { stored, isVerified, forget } = someDomains()
+
+    const reading = isVerified()
+    forget()
+    await reading
+    stored.verified = false
+
+    expect(await isVerified()).toEqual([false])
+  })
+
+  it('are those of each project alone', async () => {
+    const { isVerified } = someDomains()
+
+    expect([await isVerified('mine'), await isVerified('other')]).toEqual([[true], []])
+  })
+})
