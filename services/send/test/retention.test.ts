@@ -99,7 +99,7 @@ describe('retention of what was deleted', () => {
 
     passDays(399)
     await delivery.send.runLoop('deleted-retention')
-    expect((await left()).toSorted()).toEqual([kept, deleted].toSorted())
+    expect(new Set(await left())).toEqual(new Set([kept, deleted]))
     passDays(2)
     await delivery.send.runLoop('deleted-retention')
     expect(await left()).toEqual([kept])
@@ -188,7 +188,7 @@ describe('retention of what other clocks date', () => {
     }
 
     forward(399)
-    expect((await known()).toSorted()).toEqual([contact.id, alone].toSorted())
+    expect(new Set(await known())).toEqual(new Set([contact.id, alone]))
     forward(2)
     expect(await known()).toEqual([contact.id])
     await send.runLoop('mail-retention')
