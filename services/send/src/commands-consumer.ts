@@ -10,7 +10,7 @@ export const onSendCommands = (ctx: Context): Subscribable =>
   consumer({
     group: 'send.commands',
     consumes: [campaignPage, workflowMails],
-    wakes: ['dispatch-workflow', 'dispatch-heavy-workflow'],
+    wakes: ['dispatch-workflow', 'dispatch-quarantined-workflow', 'send-pages'],
     handle: async (batch) => {
       const current = await ofCurrentGeneration(ctx.db, batch)
       await acceptPages(ctx, current.filter(isPage).map(pageOf))

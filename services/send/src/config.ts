@@ -30,7 +30,7 @@ import {
   common,
 } from '@postrider/process/config'
 import { z } from 'zod'
-import { leastLeaseMs } from './queue/lease.ts'
+import { leastLeaseMs } from './delivery/lease.ts'
 import { uploadSettings } from './uploads/settings.ts'
 
 const smtpForm = 'give smtp://user:password@host:587 or smtps://…'

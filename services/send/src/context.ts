@@ -5,18 +5,13 @@ import { internalClient, referringClients, uploadQueueMs, type Referring } from 
 import { serviceContext, type ServiceContext } from '@postrider/process'
 import { serviceTokenSigner } from '@postrider/security'
 import { limitFunction } from 'p-limit'
-import {
-  createAcceptanceLog,
-  noAcceptanceLog,
-  type AcceptanceLog,
-} from './delivery/journal/acceptance-log.ts'
+import { createJournal, noJournal, type DeliveryJournal } from './delivery/journal/journal.ts'
 import { newDkimKey, type DkimKey } from './domains/dkim-key.ts'
 import { createSenderDomains, type SenderDomains } from './domains/sender-domains.ts'
 import { findDomainsOf } from './domains/store.ts'
 import { createAllowances, type Allowances } from './usage/allowances.ts'
-import { createPageShares, type PageShares } from './campaigns/page-shares/page-shares.ts'
-import { createWorkInProgress, type WorkInProgress } from './queue/work-in-progress.ts'
 import type { Config } from './config.ts'
+import { createBackgroundWork, type BackgroundWork } from './delivery/background-work.ts'
 import type { Dns } from './dns/dns.ts'
 import { systemDns } from './dns/system-dns.ts'
 import type { Identities } from './providers/identities.ts'
@@ -31,7 +26,7 @@ import { createRendering, type Rendering } from './rendering/rendering.ts'
 import { createStorage } from './uploads/storage/create-storage.ts'
 import type { ObjectStorage } from './uploads/storage/object-storage.ts'
 import type { Tables } from './db/tables.ts'
-import { createTakeover, type Takeover } from './queue/takeover.ts'
+import { createTakeover, type Takeover } from './delivery/takeover.ts'
 
 /** What a command, query or loop may use. Tests override any part of it. */
 export interface Context extends ServiceContext<Config, Tables> {
@@ -42,8 +37,10 @@ export interface Context extends ServiceContext<Config, Tables> {
   /** Undefined where we sign ourselves: only SES keeps identities. */
   identities: Identities | undefined
   provider: Provider
-  /** What the server has accepted and is not recorded yet. */
-  acceptanceLog: AcceptanceLog
+  /** Mails that the server accepted and that are not recorded yet. */
+  journal: DeliveryJournal
+  /** The records of slow replies, which go on when their batch has ended. */
+  background: BackgroundWork
   /** What was handed over is recorded again after so many ms, when that fails; then after four times as long. */
   recordRetryMs: number
   /** How long the reply of an SMTP server to a complete message is awaited after the timeout. */
@@ -57,8 +54,6 @@ export interface Context extends ServiceContext<Config, Tables> {
   /** The least pace at which a mail server posts a message: so many bytes in each period. */
   messagePace: { bytes: number; inMs: number }
   mailReader: MailReader
-  workInProgress: WorkInProgress
-  pageShares: PageShares
   takeover: Takeover
   /** What projects may send. */
   allowances: Allowances
@@ -79,7 +74,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     referring: referringClients(config.referringUrls, token),
     dns: systemDns(),
     identities: identitiesOf(config),
-    acceptanceLog: overrides.acceptanceLog ?? acceptanceLogOf(config, common.log),
+    journal: overrides.journal ?? journalOf(config, common.log),
     recordRetryMs: 400,
     // RFC 5321 section 4.5.3.2.6.
     lateReplyMs: 600_000,
@@ -89,8 +84,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     uploadQueueMs,
     messagePace: { bytes: 256 * 1024, inMs: 10_000 },
     mailReader: createMailReader(),
-    workInProgress: createWorkInProgress(),
-    pageShares: createPageShares(),
+    background: createBackgroundWork(),
     takeover: createTakeover(),
     allowances: createAllowances(),
     senderDomains: createSenderDomains((wanted) => findDomainsOf(common.db, wanted)),
@@ -103,9 +97,9 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
 }
 
 /** Each host has a folder of its own, for a volume that several share. With SES a mail in doubt waits for its Send event. */
-function acceptanceLogOf({ stateDir, role, provider }: Config, log: Context['log']): AcceptanceLog {
-  if (stateDir === undefined || role === 'http' || provider !== 'smtp') return noAcceptanceLog
-  return createAcceptanceLog(join(stateDir, hostname()), log)
+function journalOf({ stateDir, role, provider }: Config, log: Context['log']): DeliveryJournal {
+  if (stateDir === undefined || role === 'http' || provider !== 'smtp') return noJournal
+  return createJournal(join(stateDir, hostname()), log)
 }
 
 /** The dearest image that is taken needs 690 MB, and 5 s of one core (measured, ADR 23). */

@@ -1,7 +1,7 @@
 import type { ProjectPurge } from '@postrider/tenancy'
 import { forgetIdentities } from './domains/forget-identities.ts'
 import type { Context } from './context.ts'
-import { forgetRate } from './queue/store/rates.ts'
+import { forgetRate } from './delivery/store/rates.ts'
 import type { Tables } from './db/tables.ts'
 import { purgePlan } from './db/purge-plan.ts'
 

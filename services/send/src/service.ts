@@ -67,7 +67,7 @@ export function createService(
       await ctx.provider.stop()
       await ctx.rendering.stop()
       await ctx.mailReader.stop()
-      ctx.acceptanceLog.close()
+      ctx.journal.close()
     },
   })
 }

@@ -1,5 +1,5 @@
 import { someCaller } from '@postrider/testing/service'
-import type { HandOver } from '../src/providers/provider.ts'
+import type { DeliveryResult } from '../src/providers/provider.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { accepted, fakeProvider, refused } from './fake-provider.ts'
 import { killedDelivering } from './killed-delivering.ts'
@@ -9,7 +9,7 @@ const leaseMs = 120_000
 
 let delivery: Delivery
 /** What the provider does with each mail. */
-let handOver: (id: string) => Promise<HandOver>
+let handOver: (id: string) => Promise<DeliveryResult>
 
 beforeAll(async () => {
   const provider = fakeProvider(async ({ mails }) => {

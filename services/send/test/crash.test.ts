@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import type { HandOver } from '../src/providers/provider.ts'
+import type { DeliveryResult } from '../src/providers/provider.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { accepted, fakeProvider, refused } from './fake-provider.ts'
 import { killedDelivering } from './killed-delivering.ts'
@@ -51,7 +51,7 @@ describe('a crash while mail is handed over (trap: row left in SENDING by a cras
 
 describe('an in-doubt mail with a provider that publishes events of its mails', () => {
   let delivery: Delivery
-  let outcome: (id: string) => HandOver | Promise<HandOver>
+  let outcome: (id: string) => DeliveryResult | Promise<DeliveryResult>
   let handed: string[]
 
   beforeAll(async () => {

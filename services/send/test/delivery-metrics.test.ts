@@ -51,8 +51,8 @@ describe('the mail that has been due longest', () => {
 describe('hand-overs', () => {
   it('are counted by their outcome, a late answer also after the doubt before it', async () => {
     const inDoubt = { kind: 'in-doubt', waitMs: 1, reason: 'no answer' } as const
-    const provider = fakeProvider(async ({ mails, onLateAnswer }) => {
-      for (const { id } of mails) await onLateAnswer?.(id, accepted)
+    const provider = fakeProvider(async ({ mails, onLateReply }) => {
+      for (const { id } of mails) await onLateReply?.(id, accepted)
       return new Map(mails.map(({ id }) => [id, inDoubt]))
     })
     const delivery = await startDelivery()

@@ -1,11 +1,11 @@
 import { unavailable } from '@postrider/contracts/errors'
 import { allowLogsInFile, until } from '@postrider/testing/jest'
-import { createTakeover } from '../src/queue/takeover.ts'
+import { createTakeover } from '../src/delivery/takeover.ts'
 import { expectAllSentOnce, lapseMs, startDying, type Dying } from './dying.ts'
 import type { SendProcess } from './send-process.ts'
 import { someRun, type RunUnderTest } from './some-run.ts'
 
-allowLogsInFile('outcomes.record_retried', 'claim.left_to_lapse', 'acceptances.not_recorded')
+allowLogsInFile('outcomes.record_retried', 'claim.left_to_expire', 'journal.not_recorded')
 
 let dying: Dying
 beforeEach(async () => {

@@ -1,3 +1,4 @@
+import type { DeliveryResult } from '../src/providers/provider.ts'
 import { unavailable } from '@postrider/contracts/errors'
 import { allowLogsInFile, until } from '@postrider/testing/jest'
 import { expectAllSentOnce, lapseMs, startDying, type Dying } from './dying.ts'
@@ -9,8 +10,9 @@ import { watchedRendering } from './watched-rendering.ts'
 allowLogsInFile(
   'outcomes.record_retried',
   'outcomes.record_postponed',
-  'claim.left_to_lapse',
-  'acceptances.not_recorded',
+  'claim.left_to_expire',
+  'journal.not_recorded',
+  'campaigns.state_unknown',
   'database.connection_lost',
   'rendering.failed',
 )
@@ -127,12 +129,17 @@ describe('mails of a campaign that are on their way when the database goes away'
       await run.sendPage()
       let onAllBegun = (): void => undefined
       const provider = fakeProvider(
-        async ({ mails }) => {
-          begun.push(...mails.map(({ id }) => id))
-          const isSlow = begun.length > quick
-          if (begun.length === 8) onAllBegun()
-          if (isSlow) await gate.promise
-          return new Map(mails.map(({ id }) => [id, accepted]))
+        async ({ mails, isStopped, onResult }) => {
+          const deliver = async ({ id }: (typeof mails)[number]) => {
+            if (isStopped?.(id) === true) return [id, { kind: 'postponed' }] as const
+            begun.push(id)
+            const isSlow = begun.length > quick
+            if (begun.length === 8) onAllBegun()
+            if (isSlow) await gate.promise
+            onResult?.(id, accepted)
+            return [id, accepted] as const
+          }
+          return new Map<string, DeliveryResult>(await Promise.all(mails.map(deliver)))
         },
         { pages: 'each' },
       )

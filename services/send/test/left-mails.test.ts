@@ -10,9 +10,9 @@ import { many } from './taking-provider.ts'
 allowLogsInFile(
   'outcomes.record_retried',
   'outcomes.record_postponed',
-  'claim.left_to_lapse',
+  'claim.left_to_expire',
   'database.connection_lost',
-  'acceptances.not_recorded',
+  'journal.not_recorded',
 )
 
 let dying: Dying
@@ -81,9 +81,9 @@ describe('mails of the queue that were accepted when the process ended', () => {
     const id = await dying.delivery.queue()
     await process.run()
     await failAt(dying.delivery.send.db, workflowFaults['outcome committed'], { times: 1 })
-    expectLogs('late_answer.lost')
+    expectLogs('late_reply.lost')
 
-    await shipment?.onLateAnswer?.(id, accepted)
+    await shipment?.onLateReply?.(id, accepted)
     await healed(dying.delivery.send.db)
     const before = await isSent(id)
     await until(() => process.run().then(() => isSent(id)))

@@ -9,7 +9,7 @@ import type { SendProcess } from './send-process.ts'
 import { expectAccountedFor, partsOf, someRun, statuses, ways } from './some-run.ts'
 
 // How the fault shows depends on the point.
-allowLogsInFile('outcomes.record_retried', 'claim.left_to_lapse', 'mails.mark_refused')
+allowLogsInFile('outcomes.record_retried', 'claim.left_to_expire', 'mails.mark_refused')
 
 let delivery: Delivery
 beforeAll(async () => {

@@ -10,11 +10,11 @@ let slow: PromiseWithResolvers<void>
 
 /** Hands mails over one by one, as SMTP and SES do. */
 const oneByOne = (): Provider =>
-  fakeProvider(async ({ mails, onHandedOver }) => {
+  fakeProvider(async ({ mails, onResult }) => {
     const handOver = async ({ id, to }: (typeof mails)[number]) => {
       if (to.email === 'slow@example.net') await slow.promise
       taken.push(to.email)
-      onHandedOver?.(id, accepted)
+      onResult?.(id, accepted)
       return [id, accepted] as const
     }
     return new Map(await Promise.all(mails.map(handOver)))

@@ -9,8 +9,8 @@ allowLogsInFile(
   'message.retried',
   'outcomes.record_retried',
   'mails.mark_refused',
-  'claim.left_to_lapse',
-  'runs.unknown',
+  'claim.left_to_expire',
+  'campaigns.state_unknown',
   'request.failed',
   'request.refused',
 )
@@ -132,7 +132,7 @@ describe.each(ways)('a process that reads the contacts of a page, whose mails go
         : contacts.find(body)
     const process = delivery.startProcess(partsOf(way, { contacts: { ...contacts, find } }))
 
-    await expect(process.run()).rejects.toThrow('could not be expanded')
+    await expect(process.run()).rejects.toThrow('contacts is away')
     await process.run()
     expect([(await failing.mails()).length, (await other.captured()).length]).toEqual([0, 3])
 

@@ -1,6 +1,6 @@
 import { setTimeout as pauseMs } from 'node:timers/promises'
 import { until } from '@postrider/testing/jest'
-import type { HandOver } from '../src/providers/provider.ts'
+import type { DeliveryResult } from '../src/providers/provider.ts'
 import { startDelivery } from './delivery.ts'
 import { accepted, fakeProvider, throughQueue } from './fake-provider.ts'
 import { partsOf, someRun, statuses, ways } from './some-run.ts'
@@ -16,13 +16,14 @@ describe.each(ways)('a slow provider that has mails of a campaign, %s', (way) =>
       let answeredAt = Number.POSITIVE_INFINITY
       const oneByOne = fakeProvider(() => Promise.reject(new Error('Not used')), {
         pages: 'each',
-        deliver: async ({ mails, isStopped }) => {
-          const outcomes = new Map<string, HandOver>()
+        deliver: async ({ mails, isStopped, onResult }) => {
+          const outcomes = new Map<string, DeliveryResult>()
           for (const { id } of mails) {
             const isGoing = isStopped?.(id) !== true
             outcomes.set(id, isGoing ? accepted : { kind: 'postponed' })
             if (!isGoing) continue
             begun.push(id)
+            onResult?.(id, accepted)
             if (performance.now() > answeredAt) lateBeginnings.push(id)
             await pauseMs(10)
           }

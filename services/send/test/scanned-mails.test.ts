@@ -1,7 +1,7 @@
 import { signLink } from '@postrider/security'
 import { until } from '@postrider/testing/jest'
 import { testRing } from '@postrider/testing/service'
-import type { HandOver } from '../src/providers/provider.ts'
+import type { DeliveryResult } from '../src/providers/provider.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { accepted, fakeProvider, refused } from './fake-provider.ts'
 
@@ -9,7 +9,7 @@ const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 
 /** What the server answers, and whether its scanner follows the links of the mail before. */
-let answer: HandOver
+let answer: DeliveryResult
 let scans: boolean
 let delivery: Delivery
 

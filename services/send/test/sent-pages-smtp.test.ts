@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '@postrider/testing/jest'
 import { startDelivery } from './delivery.ts'
 import { startRelay } from './relay.ts'
@@ -19,6 +20,8 @@ describe('a page that is sent to an SMTP server', () => {
     // A page rests for a moment when none of its mails can begin, and the first process waits for the silent mail then.
     const second = delivery.startProcess()
     await until(async () => {
+      // As fast as the machine's clock, so that no lease expires.
+      await pause(100)
       delivery.pass(100)
       await second.run()
       return relay.taken.length === others.length
@@ -38,4 +41,23 @@ describe('a page that is sent to an SMTP server', () => {
     await delivery.stop()
     await relay.stop()
   }, 60_000)
+
+  it('is delivered also with a timeout that is longer than a minute', async () => {
+    const relay = await startRelay()
+    const settings = {
+      provider: 'smtp',
+      smtpUrl: relay.url,
+      handOverTimeoutMs: 90_000,
+      leaseSeconds: 150,
+    } as const
+    const delivery = await startDelivery(settings)
+    const run = await someRun(delivery, { contacts: 3 })
+    await run.sendPage()
+
+    await delivery.run()
+
+    expect(relay.taken).toHaveLength(3)
+    await delivery.stop()
+    await relay.stop()
+  })
 })

@@ -6,12 +6,16 @@ import { applyEarlyNotifications } from '../src/lifecycle/apply-early-notificati
 import { snsTaker } from '../src/notifications/sns-taker.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { fakeProvider } from './fake-provider.ts'
-import type { HandOver } from '../src/providers/provider.ts'
+import type { DeliveryResult } from '../src/providers/provider.ts'
 
 let delivery: Delivery
 
 beforeAll(async () => {
-  const accepted = (id: string): HandOver => ({ kind: 'accepted', providerMessageId: `ses-${id}`, facts: [] })
+  const accepted = (id: string): DeliveryResult => ({
+    kind: 'accepted',
+    providerMessageId: `ses-${id}`,
+    facts: [],
+  })
   delivery = await startDelivery(
     {},
     { provider: fakeProvider(async ({ mails }) => new Map(mails.map(({ id }) => [id, accepted(id)]))) },

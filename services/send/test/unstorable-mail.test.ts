@@ -1,4 +1,3 @@
-import { expectLogs } from '@postrider/testing/jest'
 import { startDelivery } from './delivery.ts'
 import { watchedRendering } from './watched-rendering.ts'
 
@@ -26,7 +25,6 @@ describe('a mail that cannot be stored as it was rendered', () => {
       error: expect.stringMatching(/^The mail cannot be stored: /),
     })
     expect(await delivery.captured(bad)).toEqual([])
-    expectLogs('mails.mark_refused')
     await delivery.stop()
   })
 })

@@ -11,7 +11,7 @@ import { renderingProcesses } from './start.ts'
 import { idOf, someWorkflow, type WorkflowUnderTest } from './some-workflow.ts'
 
 // How the fault shows depends on the point.
-allowLogsInFile('message.retried', 'outcomes.record_retried', 'mails.mark_refused', 'claim.left_to_lapse')
+allowLogsInFile('message.retried', 'outcomes.record_retried', 'mails.mark_refused', 'claim.left_to_expire')
 
 let delivery: Delivery
 beforeAll(async () => {

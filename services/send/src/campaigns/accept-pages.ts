@@ -15,5 +15,4 @@ export async function acceptPages(ctx: Context, pages: readonly NewPage[]): Prom
     if (stray) throw notFound('campaign', stray.campaignId)
     await insertPages(tx, pages, ctx.now())
   })
-  ctx.pageShares.arrivals.came()
 }

@@ -1,7 +1,7 @@
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
-import { cancelledReason } from './run-mail.ts'
+import { cancelledReason } from '../mails/cancelled-reason.ts'
 import { endMail } from '../mails/mail-lifecycle.ts'
 import { lockMails } from '../mails/store/email-facts.ts'
 import { takeOffFree } from './store/queued-of-run.ts'

@@ -6,7 +6,7 @@ import { reportedBounce, type MailFact } from '../mails/mail-status.ts'
 import type { MailReport } from '../mail-reader/tasks.ts'
 import { readReturnAddress } from '../providers/smtp/return-address.ts'
 import { noteReceipt } from './receipts.ts'
-import { insertEarlyNotifications } from '../lifecycle/store.ts'
+import { insertEarlyNotifications } from '../lifecycle/early-notifications.ts'
 import { applyNotifications } from '../lifecycle/record-notification.ts'
 
 export interface RawReport {

@@ -1,6 +1,6 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
-import { deleteEarlyNotifications, takeEarlyNotifications } from './store.ts'
+import { deleteEarlyNotifications, takeEarlyNotifications } from './early-notifications.ts'
 import { applyNotifications } from './record-notification.ts'
 
 const limit = 500

@@ -8,7 +8,7 @@ import {
   type EmailBase,
 } from '@postrider/contracts/messages'
 import type { Attachment, MailSource, MailType } from '@postrider/contracts/resources'
-import type { AnySource } from './mail.ts'
+import type { AnySource, Mail, Rendered } from './mail.ts'
 import type { MailVariables } from './mail-variables.ts'
 
 /** The content of a mail before variables are filled in; all recipients of a request share it. */
@@ -107,4 +107,32 @@ const baseOf = (mail: NewMail): EmailBase => ({
   workflowExecutionId: mail.workflow?.executionId ?? null,
   workflowId: mail.workflow?.id ?? null,
   sourceType: mail.source,
+})
+
+const workflowOf = ({ workflow }: NewMail) => ({
+  workflowExecutionId: workflow?.executionId ?? null,
+  workflowId: workflow?.id ?? null,
+  correlationId: workflow?.correlationId ?? null,
+})
+
+/** The state of an accepted mail before its outcome. `rendered`: its message, if delivery has begun. */
+export const newMailState = (mail: NewMail, rendered: Rendered | undefined): Mail => ({
+  ...mail,
+  ...workflowOf(mail),
+  ...(rendered ?? { messageId: null, size: null }),
+  campaignId: mail.campaignId ?? null,
+  providerMessageId: null,
+  status: rendered ? 'SENDING' : 'QUEUED',
+  error: null,
+  opens: 0,
+  clicks: 0,
+  machineOpens: 0,
+  machineClicks: 0,
+  sentAt: null,
+  deliveredAt: null,
+  openedAt: null,
+  clickedAt: null,
+  bouncedAt: null,
+  complainedAt: null,
+  failedAt: null,
 })

@@ -4,7 +4,7 @@ import { readNotification } from '../providers/ses/sns-notification.ts'
 import type { SnsMessage } from '../providers/ses/sns-message.ts'
 import { readReceived } from '../inbound/sns-received.ts'
 import { noteReceipts } from '../inbound/receipts.ts'
-import { insertEarlyNotifications } from '../lifecycle/store.ts'
+import { insertEarlyNotifications } from '../lifecycle/early-notifications.ts'
 import { receiveFromSes } from '../inbound/receive-from-ses.ts'
 import { applyNotifications, type Notification } from '../lifecycle/record-notification.ts'
 

@@ -1,6 +1,6 @@
 import { classifyError } from './delivery-errors.ts'
 import type { LateReplies } from './late-replies.ts'
-import type { HandOver, Outgoing, Shipment } from './provider.ts'
+import type { DeliveryResult, Outgoing, Shipment } from './provider.ts'
 import type { ClassLimits } from './priority-classes.ts'
 
 export interface Attempt {
@@ -24,14 +24,14 @@ export interface DeliverOptions extends ClassLimits {
  * limit lets the mail start.
  */
 export async function deliverEach(
-  { mails, startBefore, isStopped, onHandedOver, onLateAnswer }: Omit<Shipment, 'priority'>,
+  { mails, startBefore, isStopped, onResult, onLateReply }: Omit<Shipment, 'priority'>,
   options: DeliverOptions,
-): Promise<Map<string, HandOver>> {
-  const deliverOne = async (mail: Outgoing): Promise<[string, HandOver]> => {
+): Promise<Map<string, DeliveryResult>> {
+  const deliverOne = async (mail: Outgoing): Promise<[string, DeliveryResult]> => {
     const mayBegin = options.now() < startBefore && !isStopped?.(mail.id) && options.breaker.enter()
     if (!mayBegin) return [mail.id, { kind: 'postponed' }]
-    const result = await attempt(mail, options, onLateAnswer)
-    onHandedOver?.(mail.id, result)
+    const result = await attempt(mail, options, onLateReply)
+    onResult?.(mail.id, result)
     return [mail.id, result]
   }
   return new Map(await Promise.all(mails.map((mail) => options.limit(() => deliverOne(mail)))))
@@ -40,8 +40,8 @@ export async function deliverEach(
 async function attempt(
   mail: Outgoing,
   options: DeliverOptions,
-  onLateAnswer: Shipment['onLateAnswer'],
-): Promise<HandOver> {
+  onLateReply: Shipment['onLateReply'],
+): Promise<DeliveryResult> {
   const { breaker, late, timeoutMs } = options
   const isProbe = !breaker.isClosed()
   const abort = new AbortController()
@@ -51,7 +51,7 @@ async function attempt(
     return accepted(options, await withDeadline(timeoutMs, reply))
   } catch (error) {
     if (!(error instanceof DeadlineError)) return refused(options, error, isProbe)
-    if (isComplete && late) return inDoubt(mail, { ...options, late }, { reply, abort, onLateAnswer })
+    if (isComplete && late) return inDoubt(mail, { ...options, late }, { reply, abort, onLateReply })
     abort.abort(error)
     return refused(options, error, isProbe)
   }
@@ -60,15 +60,15 @@ async function attempt(
 interface PendingReply {
   reply: Promise<string | null>
   abort: AbortController
-  onLateAnswer: Shipment['onLateAnswer']
+  onLateReply: Shipment['onLateReply']
 }
 
 /** The provider may have the mail, so it is not tried again before its reply arrives or the wait for it is over. */
 function inDoubt(
   { id, raw }: Outgoing,
   options: DeliverOptions & { late: LateReplies },
-  { reply, abort, onLateAnswer }: PendingReply,
-): HandOver {
+  { reply, abort, onLateReply }: PendingReply,
+): DeliveryResult {
   const { late, breaker } = options
   const reason = `The complete mail was not answered within ${options.timeoutMs} ms`
   breaker.failed(reason)
@@ -83,18 +83,18 @@ function inDoubt(
           : refused(options, error, false),
     ),
     giveUp: () => abort.abort(),
-    record: (result) => onLateAnswer?.(id, result) ?? Promise.resolve(),
+    record: (result) => onLateReply?.(id, result) ?? Promise.resolve(),
   })
   if (!isAwaited) abort.abort()
   return { kind: 'in-doubt', waitMs: late.inDoubtMs, reason }
 }
 
-function accepted({ breaker }: DeliverOptions, providerMessageId: string | null): HandOver {
+function accepted({ breaker }: DeliverOptions, providerMessageId: string | null): DeliveryResult {
   breaker.succeeded()
   return { kind: 'accepted', providerMessageId, facts: [] }
 }
 
-function refused({ breaker }: DeliverOptions, thrown: unknown, isProbe: boolean): HandOver {
+function refused({ breaker }: DeliverOptions, thrown: unknown, isProbe: boolean): DeliveryResult {
   const error = classifyError(thrown)
   if (error.ofProvider) breaker.failed(error.reason)
   else if (error.class === 'throttled') breaker.inconclusive()

@@ -1,14 +1,14 @@
-import type { HandOver } from './provider.ts'
+import type { DeliveryResult } from './provider.ts'
 
 export interface PendingReply {
   /** Memory that the mail takes while its reply is awaited. */
   bytes: number
   /** What the provider's reply means, when it comes. Never rejects. */
-  reply: Promise<HandOver>
+  reply: Promise<DeliveryResult>
   /** Ends the delivery and closes its connection. */
   giveUp(): void
   /** Records the result. Never rejects. */
-  record(result: HandOver): Promise<void>
+  record(result: DeliveryResult): Promise<void>
 }
 
 export interface LateReplies {

@@ -15,10 +15,10 @@ export interface Outgoing {
 }
 
 /** The outcome of one mail's hand-over. */
-export type HandOver =
+export type DeliveryResult =
   | { kind: 'accepted'; providerMessageId: string | null; facts: MailFact[] }
   | { kind: 'refused'; error: DeliveryError; usesAttempt: boolean }
-  /** The provider has the complete mail and has not answered: it must not be tried again for `waitMs`. A late reply goes to `onLateAnswer`. */
+  /** The provider has the complete mail and has not answered: it must not be tried again for `waitMs`. A late reply goes to `onLateReply`. */
   | { kind: 'in-doubt'; waitMs: number; reason: string }
   /** Not tried: no time was left, the breaker is open, or the mail is stopped. */
   | { kind: 'postponed' }
@@ -30,10 +30,10 @@ export interface Shipment {
   startBefore: Date
   /** Asked right before each hand-over: true when the mail's campaign was paused or cancelled. */
   isStopped?(id: string): boolean
-  /** Called with each outcome that is known while others of the shipment are not, by providers that deliver mails one by one. */
-  onHandedOver?(id: string, handOver: HandOver): void
+  /** Called with each outcome that is known while others of the shipment are not, by providers that hand mails over one by one. */
+  onResult?(id: string, result: DeliveryResult): void
   /** Called with the late reply about an in-doubt mail, if there is one. Never rejects. */
-  onLateAnswer?(id: string, answer: HandOver): Promise<void>
+  onLateReply?(id: string, reply: DeliveryResult): Promise<void>
 }
 
 /** A service that takes mail from us. `deliver` returns an outcome for each mail, and rejects only for an error of the whole shipment. */
@@ -52,14 +52,12 @@ export interface Provider {
   ratePerSecond(): number
   /** How many mails of a priority class may be handed over now: 0 while the breaker is open, 1 to probe. */
   capacity(priority: PriorityClass): number
-  /** True while as many mails of a priority class are handed over, or wait for it, as may be at the same time. */
-  isBusy?(priority: PriorityClass): boolean
-  deliver(shipment: Shipment): Promise<Map<string, HandOver>>
+  deliver(shipment: Shipment): Promise<Map<string, DeliveryResult>>
   /** What is wrong, for people; undefined when healthy. */
   health(): string | undefined
   /** Background work, e.g. reading the account's quota; undefined when there is none. */
   refresh?(): Promise<void>
-  /** Stops waiting for late replies of a priority class; resolves when those that arrived are recorded. */
+  /** Stops waiting for late replys of a priority class; resolves when those that arrived are recorded. */
   drain?(priority: PriorityClass): Promise<void>
   stop(): Promise<void>
 }

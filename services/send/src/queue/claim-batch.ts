@@ -1,33 +1,20 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
-import { platformTenant } from '../mails/platform-mail.ts'
-import { lastStartMs } from './lease.ts'
-import { shareOut, tokensFor, type Contender } from './share-out.ts'
-import {
-  claimShares,
-  findTenants,
-  hasDuePlatformMail,
-  requeueLapsed,
-  type Claimed,
-  type Search,
-  type Tenant,
-} from './store/claims.ts'
-import { lockRates, projectScope, providerScope, takeTokens, type Rate } from './store/rates.ts'
+import type { Batch, ClaimedMail } from '../delivery/batch.ts'
+import { lastStartMs, renderingMs } from '../delivery/lease.ts'
+import { later, returned } from '../delivery/outcomes.ts'
 import type { PriorityClass, Tx } from '../db/tables.ts'
-import { recordLeftMails } from './record-left-mails.ts'
-
-export interface Batch {
-  claimId: string
-  priority: PriorityClass
-  mails: Claimed[]
-  /** No hand-over may begin later, since it could outlive the lease. */
-  startBefore: Date
-  leaseUntil: Date
-  /** True when a project has used its whole share: more of its mails may be due. */
-  isFull: boolean
-  /** True for a batch of heavy tenants. */
-  isHeavy: boolean
-}
+import { queueSource } from './queue-batch.ts'
+import { recordJournal } from './record-journal.ts'
+import { recordOutcomes } from './record-outcomes.ts'
+import {
+  claimMails,
+  claimPlatformMails,
+  requeueExpired,
+  type Claim,
+  type ClaimedRow,
+} from './store/claims.ts'
+import { findOutgoing } from './store/outgoing.ts'
 
 /**
  * Mails of a batch. Small enough to render quickly and to have several batches in progress, large enough that the cost of a commit
@@ -35,157 +22,126 @@ export interface Batch {
  */
 const batchSize = 75
 
-/** Mails of a batch of heavy tenants: rendering one of them may take a second. */
-const heavySize = 16
+/** Mails of a batch of quarantined projects: rendering one of them may take a second. */
+const quarantinedSize = 16
 
-/** Whose mails a batch may have: with `only` those of these tenants, else those of all others. */
-export type Claimants = NonNullable<Search['heavy']>
+/** Such a batch ends soon, so that the next one chooses projects again. */
+const quarantinedMs = 2_000
 
-/** Leaves out heavy tenants, and those of which enough mails wait to be rendered. */
-export const usualClaimants = (
-  { rendering }: Context,
-  priority: PriorityClass,
-  heavy = rendering.heavyTenants(),
-): Claimants => ({ tenants: [...heavy, ...rendering.busyTenants(priority)], only: false })
+/** A mail that does not begin to be delivered in this time is checked again: its recipient may have opted out. */
+const checkedForMs = 5_000
 
-export const heavyClaimants = ({ rendering }: Context, heavy = rendering.heavyTenants()): Claimants => ({
-  tenants: heavy,
-  only: true,
-})
+export interface ClaimedBatch {
+  batch: Batch
+  /** A project has used its whole share: more of its mails may be due. */
+  isFull: boolean
+}
+
+export interface ClaimOptions {
+  priority: PriorityClass
+  /** Claims mails of these projects only, or of all other projects. */
+  projects: { ids: readonly string[]; only: boolean }
+}
 
 /**
- * Claims due mails of a priority class: a fair share for each project, within the rates of projects and provider. The claim is
- * committed when this returns, so a crash leaves a lease that lapses; undefined when nothing may be sent. Tenants whose mails are slow
- * to render (`heavyClaimants`) have batches of their own.
+ * Claims due mails of a priority class. The claim is committed when this returns, so a crash leaves a lease that expires. Undefined if nothing
+ * may be sent.
  */
-export async function claimBatch(
+export function claimBatch(
   ctx: Context,
-  priority: PriorityClass,
-  claimants: Claimants = usualClaimants(ctx, priority),
-): Promise<Batch | undefined> {
-  const isHeavy = claimants.only
-  const limit = Math.min(isHeavy ? heavySize : batchSize, ctx.provider.capacity(priority))
-  if (limit === 0 || (isHeavy && claimants.tenants.length === 0)) return undefined
-  const projectRate = ctx.config.projectRatePerSecond
-  const find: Claiming['find'] = (tx, now) =>
-    findTenants(tx, { priority, now, limit, projectRate, heavy: claimants })
-  return claim(ctx, { priority, limit, isHeavy, find })
+  { priority, projects }: ClaimOptions,
+): Promise<ClaimedBatch | undefined> {
+  const { provider, config } = ctx
+  const size = projects.only ? quarantinedSize : batchSize
+  return claim(ctx, {
+    priority,
+    size,
+    isQuarantined: projects.only,
+    claimRows: (tx, common) =>
+      claimMails(tx, {
+        ...common,
+        projects,
+        projectRate: config.projectRatePerSecond,
+        providerRate: { name: provider.name, perSecond: provider.ratePerSecond() },
+      }),
+  })
 }
 
-/** The same for mail of the platform, which is of no project. */
-export async function claimPlatformBatch(ctx: Context): Promise<Batch | undefined> {
-  const limit = Math.min(batchSize, ctx.provider.capacity(1))
-  if (limit === 0 || !(await hasDuePlatformMail(ctx.db, ctx.now()))) return undefined
-  const find = () => Promise.resolve([{ projectId: platformTenant }])
-  return claim(ctx, { priority: 1, limit, isHeavy: false, ofPlatform: true, find })
-}
+/** The same for mail of the platform, which belongs to no project. */
+export const claimPlatformBatch = (ctx: Context): Promise<ClaimedBatch | undefined> =>
+  claim(ctx, { priority: 1, size: batchSize, isQuarantined: false, claimRows: claimPlatformMails })
 
 interface Claiming {
   priority: PriorityClass
-  limit: number
-  isHeavy: boolean
-  ofPlatform?: boolean
-  find(tx: Tx, now: Date): Promise<Tenant[]>
+  size: number
+  isQuarantined: boolean
+  claimRows(tx: Tx, claim: Claim): Promise<ClaimedRow[]>
 }
 
-async function claim(
-  ctx: Context,
-  { priority, limit, isHeavy, ofPlatform = false, find }: Claiming,
-): Promise<Batch | undefined> {
-  await recordLeftMails(ctx)
+async function claim(ctx: Context, claiming: Claiming): Promise<ClaimedBatch | undefined> {
+  const { priority, isQuarantined } = claiming
+  const limit = Math.min(claiming.size, ctx.provider.capacity(priority))
+  if (limit === 0) return undefined
+  await recordJournal(ctx)
   const leaseMs = ctx.config.leaseSeconds * 1000
-  const takesOver = ctx.takeover.isDue(leaseMs)
-  const batch = await transact(ctx.db, async (tx) => {
-    const now = ctx.now()
-    const tenants = await find(tx, now)
-    if (tenants.length === 0) return undefined
-    const buckets = await lockBuckets(ctx, tx, tenants)
-    const shares = shareOut(
-      contendersOf(tenants, priority, buckets),
-      Math.min(limit, providerTokens(ctx, priority, buckets)),
-    )
-    if (shares.length === 0) return undefined
-    const claimId = ctx.newId()
-    const leaseUntil = later(now, leaseMs)
-    const mails = await claimShares(
-      tx,
-      { id: claimId, priority, now, leaseUntil, takesOver, ofPlatform },
-      shares,
-    )
-    if (mails.length === 0) return undefined
-    const taken = Map.groupBy(mails, ({ projectId }) => projectId)
-    await takeTokens(tx, tokensTaken(ctx, mails, buckets))
-    await requeueLapsed(
-      tx,
-      mails.filter(({ isInDoubt }) => isInDoubt).map(({ emailId }) => emailId),
-      now,
-    )
-    return {
-      claimId,
-      priority,
-      mails,
-      isHeavy,
-      startBefore: lastStart(ctx, now),
-      leaseUntil,
-      isFull: shares.some(({ projectId, take }) => (taken.get(projectId)?.length ?? 0) >= take),
-    }
+  const claimed = { id: ctx.newId(), priority, limit, takesOver: ctx.takeover.isDue(leaseMs) }
+  const startedAt = performance.now()
+  const now = ctx.now()
+  const leaseUntil = later(ctx, leaseMs)
+  const rows = await transact(ctx.db, async (tx) => {
+    const taken = await claiming.claimRows(tx, { ...claimed, now, leaseUntil })
+    await requeueExpired(tx, idsOf(taken.filter(({ isInDoubt }) => isInDoubt)), now)
+    return taken
   })
   ctx.takeover.claimed()
-  return batch
+  if (rows.length === 0) return undefined
+  const startMs = Math.min(lastStartMs({ leaseMs, timeoutMs: ctx.config.handOverTimeoutMs }), checkedForMs)
+  const renderMs = Math.min(renderingMs(leaseMs), isQuarantined ? quarantinedMs : Number.POSITIVE_INFINITY)
+  return {
+    isFull: isFull(rows),
+    batch: {
+      priority,
+      isQuarantined,
+      leaseUntil,
+      startBefore: later(ctx, startMs),
+      beginUntil: startedAt + startMs,
+      renderUntil: startedAt + renderMs,
+      mails: await findMails(ctx, await withoutInDoubt(ctx, claimed.id, rows)),
+      ...queueSource(ctx, claimed.id),
+    },
+  }
 }
 
-interface Buckets {
-  perSecond: number
-  tokens: Map<string, number>
-}
+const idsOf = (rows: readonly ClaimedRow[]): string[] => rows.map(({ id }) => id)
 
-function lockBuckets(ctx: Context, tx: Tx, tenants: readonly Tenant[]): Promise<Buckets> {
-  const { projectRatePerSecond: perSecond } = ctx.config
-  const ofProvider = ctx.provider.ratePerSecond()
-  const rates: Rate[] = [
-    ...(perSecond === 0
-      ? []
-      : tenants.map(({ projectId }) => ({ scope: projectScope(projectId), perSecond }))),
-    ...(ofProvider === 0
-      ? []
-      : [{ scope: providerScope(ctx.provider.name), perSecond: Math.max(1, ofProvider) }]),
-  ]
-  return lockRates(tx, rates, ctx.now()).then((tokens) => ({ perSecond, tokens }))
-}
-
-const contendersOf = (
-  tenants: readonly Tenant[],
-  priority: PriorityClass,
-  { perSecond, tokens }: Buckets,
-): Contender[] =>
-  tenants.map(({ projectId }) => ({
-    projectId,
-    tokens: tokensFor(priority, { tokens: tokens.get(projectScope(projectId)) ?? unlimited, perSecond }),
-  }))
-
-const providerTokens = ({ provider }: Context, priority: PriorityClass, { tokens }: Buckets): number =>
-  tokensFor(priority, {
-    tokens: tokens.get(providerScope(provider.name)) ?? unlimited,
-    perSecond: provider.ratePerSecond(),
-  })
-
-const unlimited = Number.POSITIVE_INFINITY
-
-/** What the mails take of the buckets that were locked: of none where there is no rate. */
-function tokensTaken(
-  { provider }: Context,
-  mails: readonly Claimed[],
-  { tokens }: Buckets,
-): Map<string, number> {
-  const scopes = mails.flatMap(({ projectId }) => [projectScope(projectId), providerScope(provider.name)])
-  const taken = Map.groupBy(
-    scopes.filter((scope) => tokens.has(scope)),
-    (scope) => scope,
+const isFull = (rows: readonly ClaimedRow[]): boolean =>
+  [...Map.groupBy(rows, ({ projectId }) => projectId).values()].some(
+    (ofProject) => ofProject.length >= (ofProject[0]?.share ?? 1),
   )
-  return new Map([...taken].map(([scope, times]) => [scope, times.length]))
+
+/** SES publishes a fact about each mail that it has: one in doubt waits for that before it is tried again. */
+async function withoutInDoubt(
+  ctx: Context,
+  claimId: string,
+  rows: readonly ClaimedRow[],
+): Promise<ClaimedRow[]> {
+  const { inDoubtWaitMs } = ctx.provider
+  if (inDoubtWaitMs === 0) return [...rows]
+  const waiting = rows.filter(({ isInDoubt }) => isInDoubt)
+  if (waiting.length > 0)
+    await recordOutcomes(
+      ctx,
+      claimId,
+      waiting.map((row) => returned(ctx, row, { inMs: inDoubtWaitMs })),
+    )
+  return rows.filter(({ isInDoubt }) => !isInDoubt)
 }
 
-const lastStart = ({ config }: Context, now: Date): Date =>
-  later(now, lastStartMs({ leaseMs: config.leaseSeconds * 1000, timeoutMs: config.handOverTimeoutMs }))
-
-const later = (date: Date, ms: number): Date => new Date(date.getTime() + ms)
+async function findMails(ctx: Context, rows: readonly ClaimedRow[]): Promise<ClaimedMail[]> {
+  const found = await findOutgoing(ctx.db, idsOf(rows))
+  const claimed = new Map(rows.map((row) => [row.id, row]))
+  return found.flatMap((mail) => {
+    const row = claimed.get(mail.id)
+    return row ? [{ ...mail, attempts: row.attempts, renderTries: row.renderTries }] : []
+  })
+}

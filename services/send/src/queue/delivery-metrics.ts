@@ -1,6 +1,6 @@
 import type { Metrics } from '@postrider/process'
 import type { Context } from '../context.ts'
-import type { HandOver, Provider, Shipment } from '../providers/provider.ts'
+import type { DeliveryResult, Provider, Shipment } from '../providers/provider.ts'
 import { oldestDueSeconds } from './oldest-due.ts'
 
 const oldestDue = {
@@ -23,27 +23,27 @@ export function watchDelivery(ctx: Context, metrics: Metrics): Context {
   metrics.gauge('provider_away', '1 while this process lets only single mails try the provider', () =>
     ctx.provider.health() === undefined ? 0 : 1,
   )
-  const count = (handOver: HandOver): void => handOvers.inc({ outcome: outcomeOf(handOver) })
+  const count = (handOver: DeliveryResult): void => handOvers.inc({ outcome: outcomeOf(handOver) })
   return { ...ctx, provider: watched(ctx.provider, { count, tell: telling(ctx) }) }
 }
 
 interface Watch {
-  count(handOver: HandOver): void
+  count(handOver: DeliveryResult): void
   /** Called after each shipment. */
   tell(): void
 }
 
 const watched = (provider: Provider, { count, tell }: Watch): Provider => ({
   ...provider,
-  deliver: async ({ onLateAnswer, ...shipment }) => {
-    const counting: Shipment['onLateAnswer'] =
-      onLateAnswer &&
+  deliver: async ({ onLateReply, ...shipment }) => {
+    const counting: Shipment['onLateReply'] =
+      onLateReply &&
       ((id, answer) => {
         count(answer)
-        return onLateAnswer(id, answer)
+        return onLateReply(id, answer)
       })
     try {
-      const handOvers = await provider.deliver({ ...shipment, ...(counting && { onLateAnswer: counting }) })
+      const handOvers = await provider.deliver({ ...shipment, ...(counting && { onLateReply: counting }) })
       // One that was postponed was not begun, and comes again.
       for (const handOver of handOvers.values()) if (handOver.kind !== 'postponed') count(handOver)
       return handOvers
@@ -54,7 +54,7 @@ const watched = (provider: Provider, { count, tell }: Watch): Provider => ({
 })
 
 /** Of a refused mail what its error is: `throttled`, `transient` or `permanent`. */
-const outcomeOf = (handOver: HandOver): string =>
+const outcomeOf = (handOver: DeliveryResult): string =>
   handOver.kind === 'refused' ? handOver.error.class : handOver.kind
 
 /** Logs when the provider has gone away, and when it is back. Only hand-overs change which it is. */

@@ -117,7 +117,7 @@ describe('a pool of rendering processes', () => {
 
     await expect(pool.checkTexts({ texts })).rejects.toMatchObject({ name: 'WorkerDied', hadBegun: false })
     await expect(rendering.checkTemplates('a', texts)).rejects.toMatchObject({ kind: 'unavailable' })
-    expect(rendering.heavyTenants()).toEqual([])
+    expect(rendering.quarantined()).toEqual([])
     await Promise.all([pool.stop(), rendering.stop()])
   }, 30_000)
 })

@@ -45,39 +45,44 @@ describe('rendering', () => {
   })
   afterEach(() => rendering.stop())
 
-  const kindsOf = async (body: string, { count = 1, isHeavy = false } = {}): Promise<string[]> => {
+  const kindsOf = async (body: string, { count = 1, isQuarantined = false } = {}): Promise<string[]> => {
     const mails = Array.from({ length: count }, (_, index) => ({
       contentId: 'c',
       parts: partsOf(body, `m${index}`),
     }))
     const kinds: string[] = []
-    for await (const outcomes of rendering.renderMails({ projectId: 'a', mails, isHeavy, until: Infinity }))
+    for await (const outcomes of rendering.renderMails({
+      projectId: 'a',
+      mails,
+      isQuarantined,
+      until: Infinity,
+    }))
       kinds.push(...outcomes.map(({ kind }) => kind))
     return kinds
   }
 
-  it('postpones a slow mail among others’, and makes it in the worker of heavy tenants', async () => {
+  it('postpones a slow mail among others’, and makes it in quarantine', async () => {
     expect(await kindsOf(slow, { count: 3 })).toEqual(['postponed', 'postponed', 'postponed'])
-    expect(rendering.heavyTenants()).toEqual(['a'])
-    expect(await kindsOf(slow, { isHeavy: true })).toEqual(['made'])
+    expect(rendering.quarantined()).toEqual(['a'])
+    expect(await kindsOf(slow, { isQuarantined: true })).toEqual(['made'])
   }, 60_000)
 
-  it('postpones a mail that takes too much memory among others’, and fails it in the worker of heavy tenants; an ordinary one leaves', async () => {
+  it('postpones a mail that takes too much memory among others’, and fails it in quarantine; an ordinary one leaves', async () => {
     expect(await kindsOf(large)).toEqual(['postponed'])
-    expect(await kindsOf(large, { isHeavy: true })).toEqual(['failed'])
-    expect(await kindsOf('<p>Hi</p>', { isHeavy: true })).toEqual(['made'])
+    expect(await kindsOf(large, { isQuarantined: true })).toEqual(['failed'])
+    expect(await kindsOf('<p>Hi</p>', { isQuarantined: true })).toEqual(['made'])
   }, 60_000)
 
   it('makes a long newsletter among others’, at once and again', async () => {
     for (let batch = 0; batch < 3; batch += 1)
       expect(await kindsOf(newsletter, { count: 75 })).toEqual(Array(75).fill('made'))
-    expect(rendering.heavyTenants()).toEqual([])
+    expect(rendering.quarantined()).toEqual([])
   }, 60_000)
 
   it('answers a request that takes longer than others may have to wait', async () => {
     const { html } = await rendering.renderText('a', partsOf(slow, 'm'))
 
     expect(html).toContain('<p>Hi</p>')
-    expect(rendering.heavyTenants()).toEqual(['a'])
+    expect(rendering.quarantined()).toEqual(['a'])
   }, 60_000)
 })

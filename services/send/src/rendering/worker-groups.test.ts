@@ -1,6 +1,6 @@
 import { WorkerDied } from './pool.ts'
-import { createStanding } from './standing.ts'
-import { createWorkerGroups, type TenantTask } from './worker-groups.ts'
+import { createQuarantine } from './quarantine.ts'
+import { createWorkerGroups, type ProjectTask } from './worker-groups.ts'
 
 const options = {
   workers: 2,
@@ -9,37 +9,37 @@ const options = {
   settings: { publicUrl: 'https://p.example', reservedPrefixes: [], linkKeys: [] },
 }
 
-describe('the usual workerGroup', () => {
-  const standing = createStanding()
-  const workerGroups = createWorkerGroups(options, standing)
+describe('the shared workers', () => {
+  const quarantine = createQuarantine()
+  const workerGroups = createWorkerGroups(options, quarantine)
   afterAll(() => workerGroups.stop())
 
-  const task = <Result>(tenant: string, run: () => Promise<Result>): TenantTask<Result> => ({
-    tenant,
+  const task = <Result>(projectId: string, run: () => Promise<Result>): ProjectTask<Result> => ({
+    projectId,
     isRequest: false,
     run,
   })
 
-  it('hands back what exceeds a limit, and what its tenant let wait behind it, without trying that', async () => {
+  it('hands back what exceeds a limit, and what its project has waiting, without trying that', async () => {
     const tried: number[] = []
     const exceed = task('hostile', () => {
       tried.push(tried.length)
       return Promise.reject(new WorkerDied('too-slow', { hadBegun: true, cause: undefined }))
     })
 
-    const answers = await Promise.all([1, 2, 3].map(() => workerGroups.onProbation(exceed)))
+    const answers = await Promise.all([1, 2, 3].map(() => workerGroups.shared(exceed)))
 
     expect(answers).toEqual([undefined, undefined, undefined])
     expect(tried).toHaveLength(1)
-    expect(standing.heavyTenants()).toEqual(['hostile'])
-    expect(await workerGroups.heavy(task('hostile', () => Promise.resolve('made')))).toBe('made')
-    expect(await workerGroups.onProbation(task('other', () => Promise.resolve('made')))).toBe('made')
+    expect(quarantine.projects()).toEqual(['hostile'])
+    expect(await workerGroups.quarantined(task('hostile', () => Promise.resolve('made')))).toBe('made')
+    expect(await workerGroups.shared(task('other', () => Promise.resolve('made')))).toBe('made')
   })
 
   it('blames nobody for a worker that could not be started', async () => {
     const failed = new WorkerDied('crashed', { hadBegun: false, cause: undefined })
 
-    await expect(workerGroups.onProbation(task('unlucky', () => Promise.reject(failed)))).rejects.toBe(failed)
-    expect(standing.isHeavy('unlucky')).toBe(false)
+    await expect(workerGroups.shared(task('unlucky', () => Promise.reject(failed)))).rejects.toBe(failed)
+    expect(quarantine.has('unlucky')).toBe(false)
   })
 })

@@ -1,84 +1,88 @@
+import { unavailable } from '@postrider/contracts/errors'
+import { Limiter } from '@postrider/limits'
 import { WorkerDied, createPool, type CreatePool, type Pool, type PoolOptions } from './pool.ts'
-import type { Standing } from './standing.ts'
-import { createFairQueue, type FairQueue } from './fair-queue.ts'
+import type { Quarantine } from './quarantine.ts'
 
-export interface TenantTask<Result> {
-  tenant: string
+export interface ProjectTask<Result> {
+  projectId: string
+  /** A caller waits for the result. */
   isRequest: boolean
   run(pool: Pool): Promise<Result>
 }
 
-/** Where tasks are done: heavy tenants have a worker of their own, so that no other's task waits for theirs or for a new process. */
+/** Where tasks run. Quarantined projects have a worker of their own, so no other project's task waits for theirs or for a new process. */
 export interface WorkerGroups {
   /**
-   * A turn in the usual workers, where limits of time are short. Undefined when the task has to go to that of heavy tenants instead: its
-   * tenant is heavy when its turn comes, or becomes heavy by it, since it exceeds a limit. Nothing is final here.
+   * Runs a task in the shared workers, whose time limit is short. Undefined if the task has to run in quarantine instead: its project is
+   * quarantined when its turn comes, or becomes so because the task exceeds a limit.
    */
-  onProbation<Result>(task: TenantTask<Result>): Promise<Result | undefined>
-  /** A turn in the worker for heavy tenants, where the limits are those of the settings; rejects with `WorkerDied` when it exceeds one. */
-  heavy<Result>(task: TenantTask<Result>): Promise<Result>
+  shared<Result>(task: ProjectTask<Result>): Promise<Result | undefined>
+  /** Runs a task in the worker for quarantined projects, with the limits of the settings. Rejects with `WorkerDied` if it exceeds one. */
+  quarantined<Result>(task: ProjectTask<Result>): Promise<Result>
   stop(): Promise<void>
 }
 
 /**
- * CPU time of one mail or check in the usual workers. An ordinary mail takes 1 ms, a long newsletter 10 and in a process that has just
- * begun some ten times that; what takes more goes to the worker of heavy tenants. It is what others may have to wait for at the beginning
- * of an attack.
+ * CPU time of one mail or check in the shared workers: what others may have to wait for at the beginning of an attack. An ordinary mail takes
+ * 1 ms, a long newsletter 10, and ten times that in a process that has just started.
  */
-const probationMs = 200
+const sharedMs = 200
+
+// Each may take a second, and the gateway waits half a minute. An ordinary one takes milliseconds, and a script that sets a project up
+// saves a dozen templates at the same time.
+const mostRequests = 192
+const mostRequestsOfProject = 24
 
 export function createWorkerGroups(
   options: PoolOptions,
-  standing: Standing,
+  quarantine: Quarantine,
   startPool: CreatePool = createPool,
 ): WorkerGroups {
-  const usual = workerGroup(
-    { ...options, timeMs: Math.min(probationMs, options.timeMs) },
-    startPool,
-    (tenant) => !standing.isTrusted(tenant),
-  )
+  const shared = workerGroup({ ...options, timeMs: Math.min(sharedMs, options.timeMs) }, startPool)
   // On a busy machine everything else goes first: what answers requests, the databases, and the rendering of others' mails.
-  const heavy = workerGroup({ ...options, workers: 1, givesWay: true }, startPool)
+  const quarantined = workerGroup({ ...options, workers: 1, givesWay: true }, startPool)
   return {
-    onProbation: ({ tenant, isRequest, run }) =>
-      usual.queue.take({
-        tenant,
-        isRequest,
-        work: async () => {
-          // While this task waited, another one may have shown that the tenant is heavy.
-          if (standing.isHeavy(tenant)) return undefined
-          try {
-            return await run(usual.pool())
-          } catch (error) {
-            // A process that cannot be started says nothing about the tenant.
-            if (!(error instanceof WorkerDied && error.hadBegun)) throw error
-            standing.ended(tenant)
-            return undefined
-          }
-        },
+    shared: (task) =>
+      shared.run(task, async (pool) => {
+        // While this task waited, another one may have shown that the project exceeds limits.
+        if (quarantine.has(task.projectId)) return undefined
+        try {
+          return await task.run(pool)
+        } catch (error) {
+          // A process that cannot be started says nothing about the project.
+          if (!(error instanceof WorkerDied && error.hadBegun)) throw error
+          quarantine.add(task.projectId)
+          return undefined
+        }
       }),
-    heavy: ({ tenant, isRequest, run }) =>
-      heavy.queue.take({ tenant, isRequest, work: async () => run(heavy.pool()) }),
-    stop: async () => void (await Promise.all([usual.stop(), heavy.stop()])),
+    quarantined: (task) => quarantined.run(task, task.run),
+    stop: async () => void (await Promise.all([shared.stop(), quarantined.stop()])),
   }
 }
 
-interface WorkerGroup {
-  queue: FairQueue
-  pool(): Pool
-  stop(): Promise<void>
-}
-
-/** Its processes are started with the first task: one that only answers requests may never have any. */
-function workerGroup(
-  options: PoolOptions,
-  startPool: CreatePool,
-  isStranger?: (tenant: string) => boolean,
-): WorkerGroup {
+/**
+ * Projects take turns, and one has half of the workers at most. A request takes a turn of its own, so it does not wait for the project's mails;
+ * it is refused with 503 if too many are waiting.
+ */
+function workerGroup(options: PoolOptions, startPool: CreatePool) {
+  const half = Math.max(1, Math.floor(options.workers / 2))
+  const turns = new Limiter({ concurrency: options.workers, perKey: half })
+  const requests = new Limiter({
+    concurrency: mostRequests,
+    perKey: mostRequestsOfProject,
+    maxWaiting: 0,
+    refusal: () => unavailable('Too many templates are being checked. Try again.'),
+  })
+  // Started with the first task: a process that only answers requests may never have any.
   let pool: Pool | undefined
   return {
-    queue: createFairQueue(options.workers, isStranger),
-    pool: () => (pool ??= startPool(options)),
-    stop: async () => pool?.stop(),
+    run: <Result>(
+      { projectId, isRequest }: ProjectTask<unknown>,
+      work: (pool: Pool) => Promise<Result>,
+    ): Promise<Result> => {
+      const take = (key: string): Promise<Result> => turns.run(key, () => work((pool ??= startPool(options))))
+      return isRequest ? requests.run(projectId, () => take(`${projectId}/request`)) : take(projectId)
+    },
+    stop: async (): Promise<void> => pool?.stop(),
   }
 }

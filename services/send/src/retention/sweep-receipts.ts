@@ -3,7 +3,7 @@ import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { deleteOldLimitUsage } from '../usage/store.ts'
 import { forgetReceipts } from '../inbound/receipts.ts'
-import { sweepRates } from '../queue/store/rates.ts'
+import { sweepRates } from '../delivery/store/rates.ts'
 
 const dayMs = 86_400_000
 /** SNS retries a message for an hour at most; a week also covers a person who replays one. */

@@ -6,7 +6,7 @@ import { findLimitUsage } from './store.ts'
 import type { Database, Tx } from '../db/tables.ts'
 
 /** Why a mail is suppressed that is beyond a limit. */
-const limitReason = 'limit'
+export const limitReason = 'limit'
 
 /**
  * The room that a project has for more mail of a category; undefined when nothing limits it. Read anew each time: what was accepted before

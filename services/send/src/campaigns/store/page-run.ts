@@ -1,17 +1,25 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
+import { campaignMailId } from '../campaign-mail-id.ts'
 import type { StoredContent } from '../../mails/find-contents.ts'
+import { isHeldBy, type ClaimedPage, type Held } from './run-pages.ts'
 import type { Run } from './runs.ts'
 import type { Database } from '../../db/tables.ts'
 
-/** A run with what all of its mails share. */
+/** A campaign with what all of its mails share. */
 export interface PageRun {
   run: Run
   content: StoredContent
-  project: { name: string; language: string; tracking: 'ENABLED' | 'DISABLED' | 'MARKETING_ONLY' } | null
+  project: {
+    name: string
+    language: string
+    tracking: 'ENABLED' | 'DISABLED' | 'MARKETING_ONLY'
+    generation: number
+    deleted: boolean
+  } | null
 }
 
-/** Undefined when the run is gone. */
+/** Undefined if the campaign is deleted. */
 export async function findPageRun(db: Database, campaignId: string): Promise<PageRun | undefined> {
   const run = await db.selectFrom('runs').selectAll().where('campaign_id', '=', campaignId).executeTakeFirst()
   if (!run) return undefined
@@ -21,7 +29,7 @@ export async function findPageRun(db: Database, campaignId: string): Promise<Pag
     .where('id', '=', run.content_id)
   const project = db
     .selectFrom('projects')
-    .select(['name', 'language', 'tracking'])
+    .select(['name', 'language', 'tracking', 'generation', 'deleted'])
     .where('id', '=', run.project_id)
   const [contentOfRun, projectOfRun] = await Promise.all([
     content.executeTakeFirstOrThrow(),
@@ -30,10 +38,21 @@ export async function findPageRun(db: Database, campaignId: string): Promise<Pag
   return { run, content: contentOfRun, project: projectOfRun ?? null }
 }
 
-/** Which of these mails exist. */
-export async function findMade(db: Database, ids: readonly string[]): Promise<Set<string>> {
+/** The contacts of a page that have no mail yet, each once. */
+export async function findContactsLeft(db: Database, page: ClaimedPage, { run }: PageRun): Promise<string[]> {
+  const ids = new Map(page.contactIds.map((id) => [campaignMailId(run.started_at, page.campaignId, id), id]))
   const { rows } = await sql<{ id: string }>`
-    ${prepared('send.find_made')}select id from emails where id = any(${[...ids]}::uuid[])
+    ${prepared('send.find_existing')}select id from emails where id = any(${[...ids.keys()]}::uuid[])
   `.execute(db)
-  return new Set(rows.map(({ id }) => id))
+  for (const { id } of rows) ids.delete(id)
+  return [...ids.values()]
+}
+
+/** The state of a campaign while a claim holds one of its pages; undefined if the claim does not hold it any more. */
+export async function findStateOfHeld(db: Database, page: Held): Promise<Run['state'] | undefined> {
+  const { rows } = await sql<{ state: Run['state'] }>`
+    ${prepared('send.find_state_of_held')}select state from runs join run_pages using (campaign_id)
+    where run_pages.campaign_id = ${page.campaignId} and ${isHeldBy(page)}
+  `.execute(db)
+  return rows[0]?.state
 }

@@ -38,8 +38,8 @@ export async function takeOffFree(tx: Tx, campaignId: string, limit: number): Pr
   return rows.map((row) => row.email_id)
 }
 
-/** True while mails of a run are being handed over. */
-export async function isHandingOver(db: Database, campaignId: string, now: Date): Promise<boolean> {
+/** True while queued mails of a campaign are being delivered. */
+export async function isDelivering(db: Database, campaignId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ busy: boolean }>`
     select exists (
       select from deliveries where campaign_id = ${campaignId} and rendered is not null and due_at > ${now}

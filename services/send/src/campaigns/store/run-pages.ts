@@ -50,43 +50,36 @@ export async function hasPages(
   return (await page.executeTakeFirst()) !== undefined
 }
 
-/** `contactIds`: those that are left. */
 export interface ClaimedPage extends NewPage {
-  /** Contacts of it that have their mails, and how many mails these made. */
-  done: number
-  created: number
   /** Names the claim too: a page that was claimed again is due at another time. */
   leaseUntil: Date
   /** Claims since it was last released, this one included. A page that has failed keeps the count. */
   tries: number
 }
 
-export interface PageClaim {
+export interface ClaimPageOptions {
   now: Date
   leaseUntil: Date
-  limit: number
-  /** No further page of a run with more mails in the queue that were not tried yet. */
+  /** No further page of a campaign with more mails in the queue that were not tried yet. */
   mostFresh: number
   /** Nor of one with more mails in the queue at all. */
   mostQueued: number
   /** No page of these projects. */
   without: readonly string[]
-  /** Whether claims that have lapsed, and pages that failed, may be taken too. */
+  /** Whether to claim pages whose lease has expired, and pages that failed, too. */
   takesOver: boolean
-  /** What projects had of the loops' time of late, in milliseconds; one that is missing had none. */
-  loopTime: readonly { projectId: string; amount: number }[]
 }
 
 /**
- * Claims the next page of runs that may have one: of a random run of each project, and when there are more than `limit`, those of the
- * projects that had least. Of a cancelled run any page may come, since its mails do not get into the queue. A loose index scan steps from
- * run to run.
+ * Claims the next page of a campaign: of a random project among those that have the fewest pages in progress, and of a random campaign of that
+ * project. Of a cancelled campaign any page may be claimed, because its mails do not get into the queue. A loose index scan steps from
+ * campaign to campaign.
  */
-export async function claimPages(tx: Tx, claim: PageClaim): Promise<ClaimedPage[]> {
-  const { now, leaseUntil, limit, mostFresh, mostQueued, without, takesOver, loopTime } = claim
+export async function claimPage(tx: Tx, claim: ClaimPageOptions): Promise<ClaimedPage | undefined> {
+  const { now, leaseUntil, mostFresh, mostQueued, without, takesOver } = claim
   const isFree = sql`due_at <= ${now} and (kept_until is null or kept_until <= ${now}) and (tries = 0 or ${takesOver})`
   const { rows } = await sql<ClaimedPage>`
-    with recursive waiting as (
+    ${prepared('send.claim_page')}with recursive waiting as (
       (select project_id, campaign_id from run_pages where contact_ids is not null order by project_id, campaign_id limit 1)
       union all
       select next.* from waiting cross join lateral (
@@ -95,7 +88,7 @@ export async function claimPages(tx: Tx, claim: PageClaim): Promise<ClaimedPage[
         order by project_id, campaign_id limit 1
       ) next
     ), next_pages as materialized (
-      select distinct on (waiting.project_id) waiting.project_id, waiting.campaign_id, page.number
+      select waiting.project_id, waiting.campaign_id, page.number, in_progress.pages
       from waiting
       join runs on runs.campaign_id = waiting.campaign_id
       left join projects on projects.id = waiting.project_id
@@ -108,34 +101,49 @@ export async function claimPages(tx: Tx, claim: PageClaim): Promise<ClaimedPage[
         where project_id = waiting.project_id and campaign_id = waiting.campaign_id and contact_ids is not null and ${isFree}
         order by number limit 1
       ) page
+      cross join lateral (
+        select count(*) as pages from run_pages
+        where project_id = waiting.project_id and contact_ids is not null and tries > 0 and due_at > ${now}
+      ) in_progress
       where waiting.project_id <> all (${[...without]}::uuid[])
         and (projects.id is null or (not projects.deleted and runs.generation >= projects.generation))
         and (runs.state = 'CANCELLED'
           or (runs.state = 'RUNNING' and projects.disabled is not true and fresh <= ${mostFresh} and total <= ${mostQueued}))
-      order by waiting.project_id, random()
+    ), of_projects as materialized (
+      select distinct on (project_id) * from next_pages order by project_id, random()
     ), picked as materialized (
       select run_pages.campaign_id, run_pages.number from run_pages
-      join next_pages using (campaign_id, number)
-      left join jsonb_to_recordset(${JSON.stringify(loopTime)}::jsonb) as had ("projectId" uuid, amount float8)
-        on had."projectId" = next_pages.project_id
+      join of_projects using (campaign_id, number)
       where contact_ids is not null and ${isFree}
-      order by coalesce(had.amount, 0), random() limit ${limit}
+      order by of_projects.pages, random() limit 1
       for update of run_pages skip locked
     )
     update run_pages set due_at = ${leaseUntil}, tries = tries + 1
     from picked where run_pages.campaign_id = picked.campaign_id and run_pages.number = picked.number
-    returning run_pages.campaign_id as "campaignId", run_pages.number, project_id as "projectId", generation,
-      contact_ids[done + 1:] as "contactIds", done, created, due_at as "leaseUntil", tries
+    returning ${pageColumns}
   `.execute(tx)
-  return rows
+  return rows[0]
 }
+
+const pageColumns = sql`run_pages.campaign_id as "campaignId", run_pages.number, project_id as "projectId", generation,
+  contact_ids as "contactIds", due_at as "leaseUntil", tries`
 
 export type Held = Pick<ClaimedPage, 'campaignId' | 'number' | 'leaseUntil'>
 
-/** Marks a page expanded; false when this claim does not hold it any more. */
-export async function finishPage(tx: Tx, page: Held): Promise<boolean> {
+/**
+ * Marks a page whose contacts are all done; returns how many mails were counted for it. Undefined if the claim does not hold it any more.
+ */
+export async function finishPage(tx: Tx, page: Held): Promise<number | undefined> {
+  const { rows } = await sql<{ created: number }>`
+    ${prepared('send.finish_page')}update run_pages set contact_ids = null where ${isHeldBy(page)} returning created
+  `.execute(tx)
+  return rows[0]?.created
+}
+
+/** Counts mails that were created for a page. False if the claim does not hold the page any more. */
+export async function countCreated(tx: Tx, page: Held, mails: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
-    ${prepared('send.finish_page')}update run_pages set contact_ids = null where ${isHeldBy(page)}
+    ${prepared('send.count_created')}update run_pages set created = created + ${mails} where ${isHeldBy(page)}
   `.execute(tx)
   return numAffectedRows > 0n
 }
@@ -160,32 +168,21 @@ export async function keepPage(db: Database, page: Held, until: Date): Promise<v
 /** A page that this claim still holds. */
 export async function findClaimedPage(db: Database, page: Held): Promise<ClaimedPage | undefined> {
   const { rows } = await sql<ClaimedPage>`
-    select campaign_id as "campaignId", number, project_id as "projectId", generation, contact_ids[done + 1:] as "contactIds", done, created,
-      due_at as "leaseUntil", tries
-    from run_pages where ${isHeldBy(page)}
+    select ${pageColumns} from run_pages where ${isHeldBy(page)}
   `.execute(db)
   return rows[0]
 }
 
-/** Locks a page until the transaction ends; false when this claim does not hold it any more. */
-export async function lockPage(tx: Tx, page: Held): Promise<boolean> {
-  const { rows } = await sql`
-    ${prepared('send.lock_page')}select number from run_pages where ${isHeldBy(page)} for update
-  `.execute(tx)
-  return rows.length > 0
+/** True while pages of a campaign are held by a claim. */
+export async function isPageHeld(db: Database, campaignId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select exists (
+      select from run_pages
+      where campaign_id = ${campaignId} and contact_ids is not null and tries > 0 and due_at > ${now}
+    ) as held
+  `.execute(db)
+  return rows[0]?.held === true
 }
 
-/** Moves a page on that this transaction has locked; its lease begins anew. */
-export async function advancePage(
-  tx: Tx,
-  page: Held,
-  { done, created, leaseUntil }: Pick<ClaimedPage, 'done' | 'created' | 'leaseUntil'>,
-): Promise<void> {
-  await sql`
-    ${prepared('send.advance_page')}update run_pages set done = ${done}, created = ${created}, due_at = ${leaseUntil}
-    where ${isHeldBy(page)}
-  `.execute(tx)
-}
-
-const isHeldBy = ({ campaignId, number, leaseUntil }: Held): RawBuilder<boolean> => sql<boolean>`
+export const isHeldBy = ({ campaignId, number, leaseUntil }: Held): RawBuilder<boolean> => sql<boolean>`
   campaign_id = ${campaignId} and number = ${number} and contact_ids is not null and due_at = ${leaseUntil}`

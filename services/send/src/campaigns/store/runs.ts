@@ -31,19 +31,6 @@ const runColumns = sql.raw(
   `campaign_id, project_id, generation, state, content_id, type, from_email, from_name, reply_to, template_id, started_at, updated_at`,
 )
 
-/**
- * Until the transaction ends, mails of this run may be handed over in it (`shared`), or none are (`exclusive`). Row locks would not do:
- * those that share one pass by a transaction that waits for it, and so many short ones would keep it waiting.
- */
-export async function enterRun(tx: Tx, campaignId: string, mode: 'shared' | 'exclusive'): Promise<void> {
-  const name = `run/${campaignId}`
-  await (
-    mode === 'shared'
-      ? sql`${prepared('send.enter_run')}select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`
-      : sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
-  ).execute(tx)
-}
-
 /** Writes a new run, or the content of one that this transaction has locked. */
 export async function saveRun(tx: Tx, run: Run): Promise<void> {
   const { state: _state, started_at: _startedAt, ...content } = run
@@ -59,18 +46,6 @@ export async function writeRunState(
   { campaignId, state, at }: { campaignId: string; state: RunState; at: Date },
 ): Promise<void> {
   await tx.updateTable('runs').set({ state, updated_at: at }).where('campaign_id', '=', campaignId).execute()
-}
-
-/** Which of these runs are stopped: their mails may not be handed over now. A run that is gone counts as stopped. */
-export async function findStoppedRuns(db: Database, campaignIds: readonly string[]): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('runs')
-    .select('campaign_id')
-    .where('campaign_id', 'in', [...campaignIds])
-    .where('state', '=', 'RUNNING')
-    .execute()
-  const running = new Set(rows.map((row) => row.campaign_id))
-  return new Set(campaignIds.filter((id) => !running.has(id)))
 }
 
 /**
@@ -98,10 +73,4 @@ export async function deleteOldRuns(
     select count(*)::int as runs from gone
   `.execute(db)
   return rows[0]?.runs ?? 0
-}
-
-/** The subject of a content, before variables are filled in. */
-export async function findSubject(tx: Tx, contentId: string): Promise<string> {
-  const content = tx.selectFrom('contents').select('subject').where('id', '=', contentId)
-  return (await content.executeTakeFirstOrThrow()).subject
 }

@@ -5,7 +5,7 @@ import { projectIdColumn } from '../../mails/platform-mail.ts'
 import { simulatedOutcome } from './simulator.ts'
 import { captureMails } from '../../inbox/captured-mails.ts'
 import type { Database } from '../../db/tables.ts'
-import type { HandOver, Outgoing, Provider } from '../provider.ts'
+import type { DeliveryResult, Outgoing, Provider } from '../provider.ts'
 
 export interface InboxContext {
   db: Database
@@ -38,7 +38,7 @@ export const inboxProvider = ({ db, now, newId }: InboxContext): Provider => ({
     } catch (cause) {
       if (isTransientError(cause)) throw cause
       // One of the mails cannot be stored: storing each alone shows which.
-      const each = mails.map(async (mail): Promise<[string, HandOver]> => {
+      const each = mails.map(async (mail): Promise<[string, DeliveryResult]> => {
         const error = await capture([mail]).then(() => undefined, classifyError)
         return [mail.id, error ? { kind: 'refused', error, usesAttempt: true } : accepted(mail, at)]
       })
@@ -49,7 +49,7 @@ export const inboxProvider = ({ db, now, newId }: InboxContext): Provider => ({
   stop: () => Promise.resolve(),
 })
 
-const accepted = ({ to }: Outgoing, at: Date): HandOver => ({
+const accepted = ({ to }: Outgoing, at: Date): DeliveryResult => ({
   kind: 'accepted',
   providerMessageId: null,
   facts: factsOf(to.email, at),

@@ -36,10 +36,6 @@ export function smtpProvider({ config, now, lateReplyMs }: SmtpOptions): Provide
     pages: 'each',
     ratePerSecond: () => config.providerRatePerSecond ?? 0,
     capacity: (priority) => classes.of(priority).breaker.capacity(),
-    isBusy: (priority) => {
-      const { limit } = classes.of(priority)
-      return limit.activeCount + limit.pendingCount >= concurrency
-    },
     deliver: ({ priority, ...shipment }) => {
       const { pool, late } = relayOf(priority)
       return deliverEach(shipment, {

@@ -1,31 +1,12 @@
-import type { RunState } from '@postrider/contracts/internal'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { Mail, Rendered } from '../../mails/mail.ts'
+import type { ClaimedMail } from '../../delivery/batch.ts'
+import type { Rendered } from '../../mails/mail.ts'
 import { platformTenant } from '../../mails/platform-mail.ts'
-import type { MailVariables } from '../../mails/mail-variables.ts'
 import type { Database, Tx } from '../../db/tables.ts'
 
-/** A claimed mail, and what decides whether it is sent. */
-export interface OutgoingRow extends Pick<
-  Mail,
-  'id' | 'projectId' | 'generation' | 'contactId' | 'campaignId' | 'source' | 'type'
-> {
-  toEmail: string
-  toName: string | null
-  fromEmail: string
-  fromName: string | null
-  replyTo: string | null
-  tracking: boolean
-  queuedAt: Date
-  variables: MailVariables
-  contentId: string | null
-  /** Characters of body and attachments; 0 without a content. */
-  contentBytes: number
-  project: { name: string; language: string; generation: number; deleted: boolean } | null
-  /** The state of its campaign's run; null for other mail. */
-  runState: RunState | null
-}
+/** A mail of the queue without what its claim knows. */
+export type OutgoingRow = Omit<ClaimedMail, 'attempts' | 'renderTries'>
 
 /** These mails with their projects, without their contents. */
 export async function findOutgoing(db: Database, ids: readonly string[]): Promise<OutgoingRow[]> {
@@ -34,7 +15,7 @@ export async function findOutgoing(db: Database, ids: readonly string[]): Promis
       emails.campaign_id as "campaignId", source, emails.type, to_email as "toEmail", to_name as "toName",
       emails.from_email as "fromEmail", emails.from_name as "fromName", emails.reply_to as "replyTo", emails.tracking, queued_at as "queuedAt", variables,
       emails.content_id as "contentId",
-      runs.state as "runState",
+      runs.state as "campaignState",
       coalesce(contents.bytes, 0) as "contentBytes",
       case when projects.id is not null then jsonb_build_object(
         'name', projects.name, 'language', projects.language, 'generation', projects.generation, 'deleted', projects.deleted
@@ -49,10 +30,8 @@ export async function findOutgoing(db: Database, ids: readonly string[]): Promis
 }
 
 /**
- * Records mails as about to be handed over, in the queue, whose rows are short: 17 µs of PostgreSQL's CPU time for each in a batch of 56,
- * where the mail's own row took 40.
- * Returns the mails that this claim still holds and whose campaigns' runs (`campaignIds`) go on. These are locked until it is committed:
- * a pause or cancel that comes later waits for it.
+ * Records mails as being delivered, in the queue, whose rows are short. Returns the mails that this claim still holds and whose campaigns
+ * (`campaignIds`) are running. These campaigns are locked until it is committed: a pause or cancellation that comes later waits for it.
  */
 export async function markSending(
   db: Database | Tx,
@@ -79,28 +58,4 @@ export interface Sending {
   mails: readonly { id: string; rendered: Rendered }[]
   /** The campaigns of those mails that belong to one. */
   campaignIds: readonly string[]
-}
-
-export interface DkimKey {
-  domainId: string
-  domain: string
-  selector: string
-  encryptedPrivateKey: string
-}
-
-/** The verified domains with a signing key of our own, of these projects and names: `<project id>/<domain>` → key. */
-export async function findDkimKeys(
-  db: Database,
-  wanted: readonly { projectId: string; domain: string }[],
-): Promise<Map<string, DkimKey>> {
-  if (wanted.length === 0) return new Map()
-  const { rows } = await sql<DkimKey & { projectId: string }>`
-    select domains.id as "domainId", domains.project_id as "projectId", domains.domain, dkim_selector as selector,
-      dkim_private_key as "encryptedPrivateKey"
-    from domains
-    join jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as row ("projectId" uuid, domain text)
-      on domains.project_id = row."projectId" and domains.domain = row.domain
-    where verified and dkim_selector is not null and dkim_private_key is not null
-  `.execute(db)
-  return new Map(rows.map((row) => [`${row.projectId}/${row.domain}`, row]))
 }

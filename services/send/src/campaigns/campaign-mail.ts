@@ -1,0 +1,57 @@
+import { draft, runExpanded, type ContactState, type Draft } from '@postrider/contracts/messages'
+import type { NewMail } from '../mails/new-mail.ts'
+import { campaignMailId } from './campaign-mail-id.ts'
+
+/** What all mails of a campaign share. */
+export interface CampaignContent extends Pick<
+  NewMail,
+  | 'projectId'
+  | 'generation'
+  | 'type'
+  | 'fromEmail'
+  | 'fromName'
+  | 'replyTo'
+  | 'subject'
+  | 'contentId'
+  | 'templateId'
+  | 'tracking'
+> {
+  campaignId: string
+  startedAt: Date
+}
+
+/** The mail of a campaign to a contact. */
+export function campaignMail(
+  { startedAt, ...shared }: CampaignContent,
+  { id, email, subscribed, data }: Pick<ContactState, 'id' | 'email' | 'subscribed' | 'data'>,
+  { eventId, at }: { eventId: string; at: Date },
+): NewMail {
+  return {
+    ...shared,
+    id: campaignMailId(startedAt, shared.campaignId, id),
+    eventId,
+    contactId: id,
+    source: 'CAMPAIGN',
+    priority: 10,
+    suppressedBy: null,
+    toEmail: email,
+    toName: null,
+    variables: { contact: { id, email, subscribed, data }, requestData: {} },
+    idempotencyKey: null,
+    at,
+  }
+}
+
+/** The message that all contacts of a page have their mails. */
+export const pageExpanded = (
+  { campaignId, projectId, generation, number }: AudiencePage,
+  { id, created, at }: { id: string; created: number; at: Date },
+): Draft =>
+  draft(runExpanded, { key: campaignId, projectId, generation, at }, { id, campaignId, number, created })
+
+interface AudiencePage {
+  campaignId: string
+  projectId: string
+  generation: number
+  number: number
+}

@@ -1,0 +1,56 @@
+import type { Context } from '../context.ts'
+import type { DeliveryResult } from '../providers/provider.ts'
+import type { ReadyMail } from './batch.ts'
+import type { JournalEntry } from './journal/journal.ts'
+import { outcomeOf } from './outcomes.ts'
+import type { Recorder } from './recorder.ts'
+
+interface AttemptsOptions {
+  mails: readonly ReadyMail[]
+  journal: JournalEntry
+  recorder: Recorder
+  /** Records the outcomes of mails that the batch holds. */
+  held: Recorder
+}
+
+/** The delivery attempts of a batch: which mails wait for a connection, and which have no reply yet. */
+export function createAttempts(ctx: Context, { mails, journal, recorder, held }: AttemptsOptions) {
+  const open = new Map(mails.map(({ mail }) => [mail.id, mail]))
+  const waiting = new Set(open.keys())
+  const slow = new Set<string>()
+  let lastAt = performance.now()
+  return {
+    /** False if the mail was returned while it waited. */
+    begin: (id: string): boolean => {
+      if (!open.has(id)) return false
+      waiting.delete(id)
+      journal.begun(id)
+      return true
+    },
+    end: (id: string, result: DeliveryResult): void => {
+      const mail = open.get(id)
+      if (!mail) return
+      open.delete(id)
+      waiting.delete(id)
+      lastAt = performance.now()
+      if (result.kind === 'accepted') journal.accepted(id)
+      ;(slow.has(id) ? held : recorder).add([outcomeOf(ctx, mail, result)])
+    },
+    /** Takes the mails without a reply if the last reply was so long ago: the batch holds them from now on. */
+    takeSlow: (quietMs: number): string[] => {
+      if (performance.now() - lastAt < quietMs) return []
+      const ids = [...open.keys()].filter((id) => !waiting.has(id) && !slow.has(id))
+      for (const id of ids) slow.add(id)
+      return ids
+    },
+    /** Returns the mails that wait for a connection to their source. */
+    returnWaiting: (): void => {
+      const mailsWaiting = [...waiting].flatMap((id) => open.get(id) ?? [])
+      for (const { id } of mailsWaiting) open.delete(id)
+      waiting.clear()
+      recorder.add(mailsWaiting.map((mail) => outcomeOf(ctx, mail, { kind: 'postponed' })))
+    },
+    /** True if nothing but replies to held mails is missing. */
+    isOnlyHeld: (): boolean => [...open.keys()].every((id) => slow.has(id)),
+  }
+}

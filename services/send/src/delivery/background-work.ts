@@ -1,0 +1,16 @@
+/** Work that continues when its caller has ended. */
+export interface BackgroundWork extends Iterable<Promise<void>> {
+  /** The work never rejects. */
+  add(work: Promise<void>): void
+}
+
+export function createBackgroundWork(): BackgroundWork {
+  const works = new Set<Promise<void>>()
+  return {
+    add: (work) => {
+      works.add(work)
+      void work.finally(() => works.delete(work))
+    },
+    [Symbol.iterator]: () => works[Symbol.iterator](),
+  }
+}

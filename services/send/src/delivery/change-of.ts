@@ -1,0 +1,18 @@
+import { addFact, endMail, type MailChange } from '../mails/mail-lifecycle.ts'
+import type { EndedOutcome } from './batch.ts'
+
+/** Applies a final outcome, and the facts that came with it, to a mail. */
+export function changeOf(
+  before: MailChange['mail'],
+  { terminal, facts, providerMessageId }: EndedOutcome,
+): MailChange {
+  const end = endMail({ ...before, providerMessageId }, terminal)
+  const change = { mail: end.mail, steps: [end] }
+  for (const fact of facts) {
+    // The provider read its clock before we read ours: no fact may be earlier than `sent`.
+    const step = addFact(change.mail, fact.at < terminal.at ? { ...fact, at: terminal.at } : fact)
+    change.mail = step.mail
+    change.steps.push(step)
+  }
+  return change
+}

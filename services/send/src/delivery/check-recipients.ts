@@ -1,0 +1,75 @@
+import type { Context } from '../context.ts'
+import { cancelledReason } from '../mails/cancelled-reason.ts'
+import { projectGone } from '../mails/mail.ts'
+import type { TerminalOutcome } from '../mails/mail-messages.ts'
+import { crashedReason } from '../rendering/reasons.ts'
+import { canMail } from '../suppressions/can-mail.ts'
+import { findBlocksOf, type Block } from '../suppressions/find-blocks.ts'
+import { limitReason } from '../usage/room-of.ts'
+import type { Batch, ClaimedMail, Outcome } from './batch.ts'
+import { returned } from './outcomes.ts'
+import { maxAttempts } from './retry-schedule.ts'
+
+/** A mail with so many render tries is not rendered again: its process crashed once in a batch and twice alone. */
+export const maxRenderTries = 3
+
+export interface CheckedMails {
+  sendable: ClaimedMail[]
+  /** Of the others: suppressed, dropped or failed; mails of a paused campaign are returned. */
+  outcomes: Outcome[]
+}
+
+/** Reads suppressions and subscriptions, and decides which mails of a batch are sent. */
+export async function checkRecipients(ctx: Context, { mails, most }: Batch): Promise<CheckedMails> {
+  const at = ctx.now()
+  const people = mails.map(({ projectId, contactId, toEmail }) => ({ projectId, contactId, email: toEmail }))
+  const blocks = await findBlocksOf(ctx.db, people, at)
+  const checked: CheckedMails = { sendable: [], outcomes: [] }
+  let left = most ?? Number.POSITIVE_INFINITY
+  mails.forEach((mail, index) => {
+    const terminal = endOf(mail, blocks[index], at)
+    if (terminal) checked.outcomes.push(ended(mail, terminal))
+    else if (mail.campaignState === 'PAUSED') checked.outcomes.push(returned(ctx, mail, { inMs: 0 }))
+    else if (left <= 0) checked.outcomes.push(ended(mail, { kind: 'suppressed', at, reason: limitReason }))
+    else {
+      checked.sendable.push(mail)
+      left -= 1
+    }
+  })
+  return checked
+}
+
+const ended = ({ id }: ClaimedMail, terminal: TerminalOutcome): Outcome => ({
+  kind: 'ended',
+  id,
+  terminal,
+  providerMessageId: null,
+  facts: [],
+})
+
+/** Why a mail is not sent. */
+function endOf(mail: ClaimedMail, block: Block | undefined, at: Date): TerminalOutcome | undefined {
+  if (isOfEarlierGeneration(mail)) return { kind: 'dropped', at, reason: projectGone }
+  if (mail.campaignState === 'CANCELLED') return { kind: 'dropped', at, reason: cancelledReason }
+  const verdict = canMail({
+    ...mail,
+    suppressed: block?.suppressed,
+    deleted: block?.deleted ?? false,
+    unsubscribed: block?.unsubscribed === true || mail.isUnsubscribed === true,
+    customAddress: mail.contactId === null,
+  })
+  if (!verdict.allowed) return { kind: 'suppressed', at, reason: verdict.reason }
+  const reason = usedUp(mail)
+  return reason === undefined ? undefined : { kind: 'failed', at, reason }
+}
+
+function usedUp({ renderTries, attempts }: ClaimedMail): string | undefined {
+  if (renderTries >= maxRenderTries) return crashedReason
+  return attempts >= maxAttempts ? interruptedReason : undefined
+}
+
+const interruptedReason = 'Crashed: every delivery attempt of this mail was interrupted'
+
+/** The project is deleted, or was reset after the mail was accepted. */
+const isOfEarlierGeneration = ({ project, generation }: ClaimedMail): boolean =>
+  project !== null && (project.deleted || generation < project.generation)

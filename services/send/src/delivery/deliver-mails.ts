@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Context } from '../context.ts'
+import type { Batch, ReadyMail } from './batch.ts'
+import { createAttempts } from './attempts.ts'
+import type { JournalEntry } from './journal/journal.ts'
+import { lateReplyRecorder } from './late-replies.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
+import { watchCampaigns } from './watch-campaigns.ts'
+import { withRetries } from './with-retries.ts'
+
+interface Delivery {
+  batch: Batch
+  /** Recorded as being delivered. */
+  mails: readonly ReadyMail[]
+  recorder: Recorder
+  journal: JournalEntry
+}
+
+/** How long a batch waits for its next reply before it holds the mails whose replies are missing. */
+const quietMs = 500
+const pollMs = 100
+
+/**
+ * Delivers mails to the provider; their outcomes go to the recorder as they come. Resolves when all have one, or when only slow replies are
+ * missing: the batch holds these mails, and their outcomes are recorded in the background (`ctx.background`).
+ */
+export async function deliverMails(ctx: Context, delivery: Delivery): Promise<void> {
+  const { batch, mails, recorder, journal } = delivery
+  if (mails.length === 0) return
+  let holding = Promise.resolve()
+  const held = createRecorder(ctx, {
+    journal,
+    leaseUntil: batch.leaseUntil,
+    record: async (outcomes) => {
+      await holding
+      await batch.recordHeld(outcomes)
+    },
+  })
+  const attempts = createAttempts(ctx, { mails, journal, recorder, held })
+  const all = startDelivery(ctx, delivery, attempts)
+  const recordHeldLater = (): Promise<void> =>
+    all.then(held.flush).catch((error: unknown) => {
+      journal.giveUp()
+      ctx.log.warn('claim.left_to_expire', { error, mails: held.ids().size })
+    })
+  try {
+    while (!(await isDone(all))) {
+      const slow = attempts.takeSlow(quietMs)
+      if (slow.length > 0) await (holding = withRetries(ctx, () => batch.hold(slow)))
+      if (performance.now() > batch.beginUntil) attempts.returnWaiting()
+      if (attempts.isOnlyHeld()) return ctx.background.add(recordHeldLater())
+    }
+    await held.flush()
+  } catch (error) {
+    // The claim may end now: a mail that began later could be delivered by the next claim too.
+    attempts.returnWaiting()
+    // Nobody waits for it: the journal has the mails.
+    void recordHeldLater()
+    throw error
+  }
+}
+
+async function startDelivery(
+  ctx: Context,
+  { batch, mails, journal }: Delivery,
+  attempts: ReturnType<typeof createAttempts>,
+): Promise<void> {
+  const campaigns = new Map(mails.map(({ mail }) => [mail.id, mail.campaignId]))
+  const watch = watchCampaigns(ctx, [...new Set(mails.flatMap(({ mail }) => mail.campaignId ?? []))])
+  // The campaign may be paused or cancelled while its mail waits for a connection.
+  const isStopped = (id: string): boolean => {
+    const campaignId = campaigns.get(id) ?? null
+    return campaignId !== null && watch.isStopped(campaignId)
+  }
+  try {
+    const results = await ctx.provider.deliver({
+      priority: batch.priority,
+      startBefore: batch.startBefore,
+      mails: mails.map(({ outgoing }) => outgoing),
+      isStopped: (id) => !attempts.begin(id) || isStopped(id),
+      onResult: attempts.end,
+      onLateReply: lateReplyRecorder(ctx, { batch, mails, journal }),
+    })
+    for (const [id, result] of results) attempts.end(id, result)
+  } finally {
+    watch.end()
+  }
+}
+
+/** True if the work has ended. */
+const isDone = (work: Promise<void>): Promise<boolean> =>
+  Promise.race([work.then(() => true), pause(pollMs, false, { ref: false })])

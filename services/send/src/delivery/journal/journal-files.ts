@@ -1,0 +1,79 @@
+import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from '@postrider/process'
+
+/** The files of a journal. A file is emptied when all entries that were written into it have ended. */
+export interface JournalFiles {
+  write(writer: object, line: string): void
+  end(writer: object): void
+  close(): void
+}
+
+interface JournalFile {
+  path: string
+  fd: number
+  bytes: number
+  writers: Set<object>
+}
+
+/** 6,000 mails. After a kill, recorded mails of a file are looked up too if other entries in it had not ended. */
+const fileBytes = 256 * 1024
+const warnEveryMs = 60_000
+
+export function createJournalFiles(folder: string, log: Pick<Logger, 'warn'>): JournalFiles {
+  const files = new Set<JournalFile>()
+  let current = open()
+  let warnedAt = -Infinity
+  let isClosed = false
+
+  function open(): JournalFile {
+    const path = join(folder, `accepted-${crypto.randomUUID()}.jsonl`)
+    const file = { path, fd: openSync(path, 'ax'), bytes: 0, writers: new Set<object>() }
+    files.add(file)
+    return file
+  }
+
+  function drop(file: JournalFile): void {
+    if (file !== current) return remove(file)
+    ftruncateSync(file.fd)
+    file.bytes = 0
+  }
+
+  function remove(file: JournalFile): void {
+    files.delete(file)
+    closeSync(file.fd)
+    rmSync(file.path, { force: true })
+  }
+
+  /** A full disk must not stop mail: what is not written is in-doubt after a kill. */
+  function orWarn(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      if (performance.now() - warnedAt < warnEveryMs) return
+      warnedAt = performance.now()
+      log.warn('journal.not_written', { error })
+    }
+  }
+
+  return {
+    // Synchronous: a write that waits for a thread of libuv may come after the kill. It takes 2 to 3 µs for ten mails. The line begins with
+    // its end, so that one of which a full disk took a part spoils no other.
+    write: (writer, line) =>
+      orWarn(() => {
+        if (isClosed) throw new Error('The journal is closed')
+        if (current.bytes > fileBytes) current = open()
+        current.writers.add(writer)
+        current.bytes += writeSync(current.fd, `\n${line}`)
+      }),
+    end: (writer) => {
+      for (const file of files)
+        if (file.writers.delete(writer) && file.writers.size === 0) orWarn(() => drop(file))
+    },
+    close: () => {
+      isClosed = true
+      for (const file of files) orWarn(() => (file.writers.size === 0 ? remove(file) : closeSync(file.fd)))
+      files.clear()
+    },
+  }
+}

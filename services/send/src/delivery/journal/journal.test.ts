@@ -1,0 +1,189 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { createJournal, type DeliveryJournal } from './journal.ts'
+
+const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
+const ids = (most: number): string[] => Array.from({ length: most }, (_, n) => id(n))
+const page = { campaignId: id(0), number: 3, leaseUntil: new Date('2026-11-25T10:00:00.123Z') }
+
+let folder: string
+const warn = jest.fn()
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'acceptances-'))
+  warn.mockClear()
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const open = (): DeliveryJournal => createJournal(folder, { warn })
+const idsLeft = (log: DeliveryJournal): string[] => log.unrecorded().flatMap(({ emailIds }) => emailIds)
+
+describe('the delivery journal', () => {
+  it('leaves to the next process what is not recorded, with the chunk that it belongs to', async () => {
+    const log = open()
+    const [batch, ofChunk, done] = [log.begin(), log.begin(page), log.begin()]
+    batch.accepted(id(1))
+    batch.accepted(id(2))
+    ofChunk.accepted(id(3))
+    done.accepted(id(4))
+    await turn()
+    batch.accepted(id(5))
+    done.accepted(id(6))
+    done.recorded([id(6)])
+    await turn()
+
+    const next = open()
+
+    expect(next.unrecorded().map(({ page: of, emailIds }) => ({ of, emailIds }))).toEqual([
+      { of: undefined, emailIds: [id(1), id(2)] },
+      { of: page, emailIds: [id(3)] },
+      { of: undefined, emailIds: [id(4)] },
+      { of: undefined, emailIds: [id(5)] },
+    ])
+    next.forget(next.unrecorded())
+    next.close()
+    expect(readdirSync(folder)).toEqual([])
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it('keeps nothing of what is recorded, however much that is', async () => {
+    const log = open()
+    for (let batch = 0; batch < 100; batch += 1) {
+      const [one, other] = [log.begin(), log.begin()]
+      for (let n = 0; n < 500; n += 1) one.accepted(id(n))
+      await turn()
+      // They overlap, so there is always one that is not recorded.
+      other.accepted(id(1))
+      await turn()
+      one.recorded(ids(500))
+      await turn()
+      other.recorded([id(1)])
+    }
+
+    expect(idsLeft(open())).toEqual([])
+    log.close()
+    expect(readdirSync(folder).length).toBeLessThan(2)
+  })
+
+  it('keeps at most some files where one batch is not recorded for long', async () => {
+    const log = open()
+    const late = log.begin()
+    late.accepted(id(0))
+    await turn()
+    for (let batch = 0; batch < 100; batch += 1) {
+      const each = log.begin()
+      for (let n = 1; n <= 500; n += 1) each.accepted(id(n))
+      await turn()
+      each.recorded(ids(501))
+    }
+
+    // That of the late one, and the newest.
+    expect(readdirSync(folder)).toHaveLength(2)
+    const next = open()
+    expect(idsLeft(next)).toContain(id(0))
+    next.close()
+    late.recorded([id(0)])
+    log.close()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('tells what this process has given up, until that is recorded', async () => {
+    const log = open()
+    const [given, empty, twice] = [log.begin(page), log.begin(), log.begin()]
+    given.accepted(id(1))
+    twice.accepted(id(2))
+    await turn()
+    given.giveUp()
+    empty.giveUp()
+    twice.recorded([id(2)])
+    twice.giveUp()
+
+    expect(log.unrecorded()).toEqual([{ at: expect.any(Number), page, emailIds: [id(1)] }])
+    log.forget(log.unrecorded())
+    expect(log.unrecorded()).toEqual([])
+    log.close()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('tells with that what else was begun of its chunk, also when nothing was accepted', async () => {
+    const log = open()
+    const [given, silent, later] = [log.begin(page), log.begin(page), log.begin(page)]
+    for (const n of [1, 2]) given.begun(id(n))
+    silent.begun(id(3))
+    given.accepted(id(1))
+    await turn()
+
+    expect([given.giveUp(), silent.giveUp(), later.giveUp()]).toEqual([true, true, false])
+    later.accepted(id(4))
+
+    expect(log.unrecorded()).toEqual([
+      { at: expect.any(Number), page, emailIds: [id(1)], begun: [id(1), id(2)] },
+      { at: expect.any(Number), page, emailIds: [], begun: [id(3)] },
+      { at: expect.any(Number), page, emailIds: [id(4)] },
+    ])
+    expect(log.unrecorded().every(({ at }) => at > 0)).toBe(true)
+    log.forget(log.unrecorded())
+    given.accepted(id(2))
+    expect(log.unrecorded()).toEqual([{ at: expect.any(Number), page, emailIds: [id(2)] }])
+    log.forget(log.unrecorded())
+    log.close()
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('reads past a line that a kill has cut, and past what is no line of it', () => {
+    const line = JSON.stringify({ at: 1, emailIds: [id(1)] })
+    const cut = JSON.stringify({ at: 1, emailIds: [id(2)] }).slice(0, -9)
+    writeFileSync(join(folder, 'accepted-a.jsonl'), `${line}\n{"at":"x"}\n\n${cut}`)
+    writeFileSync(join(folder, 'other.txt'), line)
+
+    const log = open()
+
+    expect(idsLeft(log)).toEqual([id(1)])
+    log.forget(log.unrecorded())
+    log.close()
+    expect(readdirSync(folder)).toEqual(['other.txt'])
+  })
+
+  it('says once that it cannot write, and lets the mails go on', async () => {
+    const log = open()
+    log.close()
+    for (let n = 0; n < 3; n += 1) {
+      const noting = log.begin()
+      noting.accepted(id(n))
+      await turn()
+      noting.recorded([id(n)])
+    }
+
+    expect(warn.mock.calls.map(([event]) => event)).toEqual(['journal.not_written'])
+  })
+
+  it('has what was accepted until a moment before a kill', async () => {
+    const program = `
+      import { createJournal } from ${JSON.stringify(new URL('journal.ts', import.meta.url).href)}
+      const log = createJournal(process.argv[1], { warn: console.error })
+      const noting = log.begin()
+      let n = 0
+      const next = () => {
+        noting.accepted('00000000-0000-7000-8000-' + String(n++).padStart(12, '0'))
+        // Accepted mails are told after their turn, as a server has them told by its answer before it.
+        setImmediate(() => process.stdout.write(n + '\\n', next))
+      }
+      next()`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program, folder])
+    let said = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      if (said.length > 2_000) child.kill('SIGKILL')
+    })
+    await once(child, 'exit')
+
+    const told = Number(said.split('\n').at(-2))
+    const ids = idsLeft(open())
+    expect(told).toBeGreaterThan(100)
+    expect(ids.length).toBeGreaterThanOrEqual(told)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+})

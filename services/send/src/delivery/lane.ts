@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { LoopDefinition } from '@postrider/process'
+import type { Context } from '../context.ts'
+
+export interface ClaimedWork {
+  run(): Promise<void>
+  /** More may be due. */
+  isFull: boolean
+}
+
+export interface LaneOptions {
+  name: string
+  /** How many claims may be in progress. */
+  atOnce(): number
+  /** Claims the next work. Undefined if nothing is due. `signal`: aborted when the process stops, which ends long work early. */
+  claim(signal?: AbortSignal): Promise<ClaimedWork | undefined>
+  /** Resolves when work that a claim left out may be claimed. Undefined if it left nothing out. */
+  untilFree?(): Promise<void> | undefined
+}
+
+export type LoopWork = Required<Pick<LoopDefinition, 'work' | 'finish'>>
+
+/** How long the next claim waits for work that was not full, so that more mails gather for it. */
+const gatherMs = 1_000
+
+/**
+ * The work of a delivery loop. The next claim begins while earlier ones are still rendered, delivered and recorded, because a batch mostly
+ * waits for the database and the provider. After a failure there is one claim at a time until one succeeds, so the loop's back-off grows.
+ */
+export function laneWork(ctx: Context, { name, atOnce, claim, untilFree }: LaneOptions): LoopWork {
+  const inProgress = new Set<Promise<void>>()
+  const failures: Error[] = []
+  let isBackingOff = false
+
+  const begin = ({ run }: ClaimedWork): Promise<void> => {
+    const handled = run().then(
+      () => void (isBackingOff = false),
+      (error: unknown) => void failures.push(error instanceof Error ? error : new Error(String(error))),
+    )
+    inProgress.add(handled)
+    return handled.finally(() => inProgress.delete(handled))
+  }
+  /** Throws a failure in the turn that finds it, so that the loop backs off. */
+  const throwFailure = (): void => {
+    const [first, ...others] = failures.splice(0)
+    for (const error of others) ctx.log.warn('batch.failed', { lane: name, error })
+    if (!first) return
+    isBackingOff = true
+    throw first
+  }
+  const isBusy = (): boolean => inProgress.size >= (isBackingOff ? 1 : Math.max(1, atOnce()))
+
+  return {
+    work: async (signal) => {
+      while (isBusy()) await Promise.race(inProgress)
+      throwFailure()
+      if (signal.aborted) return false
+      const work = await claim(signal)
+      if (!work) {
+        const free = untilFree?.()
+        await free
+        return free !== undefined
+      }
+      const handled = begin(work)
+      if (work.isFull && !isBackingOff) return true
+      await (isBackingOff ? handled : Promise.race([handled, pause(gatherMs, undefined, { ref: false })]))
+      throwFailure()
+      return work.isFull
+    },
+    finish: async () => {
+      await Promise.all(inProgress)
+      throwFailure()
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import type { Context } from '../context.ts'
+import { recordNotifications } from '../lifecycle/record-notification.ts'
+import type { DeliveryResult } from '../providers/provider.ts'
+import type { Batch, ReadyMail } from './batch.ts'
+import type { JournalEntry } from './journal/journal.ts'
+import { outcomeOf } from './outcomes.ts'
+import { withRetries } from './with-retries.ts'
+
+interface LateReplyOptions {
+  batch: Pick<Batch, 'recordHeld'>
+  mails: readonly ReadyMail[]
+  journal: Pick<JournalEntry, 'accepted' | 'recorded' | 'giveUp'>
+}
+
+/**
+ * Records the late reply about an in-doubt mail. An acceptance counts whichever claim holds the mail by then, a refusal only while this claim
+ * does. Never rejects: an acceptance that cannot be recorded stays in the journal, other mails stay in-doubt until their wait is over.
+ */
+export const lateReplyRecorder =
+  (ctx: Context, { batch, mails, journal }: LateReplyOptions) =>
+  async (id: string, reply: DeliveryResult): Promise<void> => {
+    const mail = mails.find((each) => each.mail.id === id)?.mail
+    if (reply.kind === 'accepted') journal.accepted(id)
+    try {
+      if (reply.kind === 'accepted')
+        await recordNotifications(ctx, [
+          { emailId: id, fact: { kind: 'sent', at: ctx.now(), dedupe: 'sent' } },
+        ])
+      else if (mail) await withRetries(ctx, () => batch.recordHeld([outcomeOf(ctx, mail, reply)]))
+      journal.recorded([id])
+    } catch (error) {
+      journal.giveUp()
+      ctx.log.warn('late_reply.lost', { error, emailId: id, reply: reply.kind })
+    }
+  }

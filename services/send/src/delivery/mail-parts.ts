@@ -1,0 +1,47 @@
+import type { StoredContent } from '../mails/find-contents.ts'
+import type { RenderedMail } from '../messages/render-mail.ts'
+import type { Outgoing } from '../providers/provider.ts'
+import type { MailToRender } from '../rendering/render-project-mails.ts'
+import type { ClaimedMail, ReadyMail } from './batch.ts'
+
+/** What a mail and its content give the renderer. */
+export function mailToRender(
+  mail: Omit<ClaimedMail, 'attempts' | 'renderTries' | 'campaignState'>,
+  content: StoredContent,
+): MailToRender {
+  const { id, contactId, campaignId, source, type, toEmail, fromEmail, project } = mail
+  const { toName, fromName, replyTo, tracking, queuedAt, variables } = mail
+  return {
+    contentId: mail.contentId ?? '',
+    parts: {
+      mail: { id, contactId, campaignId, source, type, toEmail, fromEmail },
+      toName,
+      fromName,
+      replyTo,
+      tracking,
+      queuedAt,
+      variables,
+      content,
+      project: { name: project?.name ?? '', language: project?.language ?? 'en' },
+    },
+  }
+}
+
+/** A rendered mail as the provider gets it, with what its row stores of the message. */
+export const readyMail = (
+  mail: ClaimedMail,
+  { subject, fromName, messageId, raw }: RenderedMail,
+  dkim: Outgoing['dkim'],
+): ReadyMail => ({
+  mail,
+  outgoing: {
+    id: mail.id,
+    projectId: mail.projectId,
+    from: { name: fromName, email: mail.fromEmail },
+    to: { name: mail.toName ?? '', email: mail.toEmail },
+    subject,
+    raw,
+    dkim,
+  },
+  rendered: { subject, messageId, size: raw.length },
+})

@@ -1,0 +1,93 @@
+import type { Context } from '../context.ts'
+import { reportedBounce } from '../mails/mail-status.ts'
+import type { DeliveryResult } from '../providers/provider.ts'
+import type { ClaimedMail, EndedOutcome, Outcome } from './batch.ts'
+import { nextTry } from './retry-schedule.ts'
+
+type Attempted = Pick<ClaimedMail, 'id' | 'attempts'>
+
+/** How long mails wait after an error of ours. */
+export const errorPauseMs = 2_000
+/** How long mails wait whose delivery could not begin: no rate tokens, no time left, or an open breaker. */
+const postponedMs = 1_000
+
+export const later = ({ now }: Pick<Context, 'now'>, ms: number): Date => new Date(now().getTime() + ms)
+
+/** A mail that failed without a delivery attempt. */
+export const failed = (id: string, at: Date, reason: string): EndedOutcome => ({
+  kind: 'ended',
+  id,
+  terminal: { kind: 'failed', at, reason },
+  providerMessageId: null,
+  facts: [],
+})
+
+interface ReturnedOptions {
+  inMs: number
+  error?: string
+  wasRendered?: boolean
+}
+
+/** A mail that goes back to its source without a delivery attempt. */
+export const returned = (
+  ctx: Pick<Context, 'now'>,
+  { id, attempts }: Attempted,
+  { inMs, error, wasRendered = false }: ReturnedOptions,
+): Outcome => ({ kind: 'returned', id, attempts, dueAt: later(ctx, inMs), error: error ?? null, wasRendered })
+
+/** The outcome of a delivery attempt. */
+export function outcomeOf(ctx: Context, mail: Attempted, result: DeliveryResult): Outcome {
+  const { id, attempts } = mail
+  switch (result.kind) {
+    case 'accepted': {
+      const { facts, providerMessageId } = result
+      return { kind: 'ended', id, terminal: { kind: 'sent', at: ctx.now() }, providerMessageId, facts }
+    }
+    case 'in-doubt':
+      return {
+        kind: 'retry',
+        id,
+        attempts,
+        dueAt: later(ctx, result.waitMs),
+        error: result.reason,
+        isInDoubt: true,
+      }
+    case 'postponed':
+      return returned(ctx, mail, { inMs: postponedMs, wasRendered: true })
+    case 'refused':
+      return refused(ctx, mail, result)
+    default:
+      return result satisfies never
+  }
+}
+
+function refused(
+  ctx: Context,
+  { id, attempts }: Attempted,
+  { error, usesAttempt }: Extract<DeliveryResult, { kind: 'refused' }>,
+): Outcome {
+  const at = ctx.now()
+  // The same as a bounce report about a mail that the relay accepted: the mail is sent, and bounces.
+  if (error.isDeadAddress === true)
+    return {
+      kind: 'ended',
+      id,
+      terminal: { kind: 'sent', at },
+      providerMessageId: null,
+      facts: [{ ...reportedBounce('Permanent', at), reason: error.reason }],
+    }
+  const next = nextTry(error.class, { attempts, jitter: Math.random() })
+  if (next.kind === 'give-up' && (usesAttempt || error.class === 'permanent'))
+    return failed(id, at, error.reason)
+  // After a transient error such as a timeout the provider may still have the mail: its Send event may still come.
+  const waitMs = error.class === 'transient' ? ctx.provider.inDoubtWaitMs : 0
+  const inMs = next.kind === 'retry' ? next.inMs : errorPauseMs
+  return {
+    kind: 'retry',
+    id,
+    attempts: usesAttempt ? next.attempts : attempts,
+    dueAt: later(ctx, Math.max(waitMs, inMs)),
+    error: error.reason,
+    isInDoubt: false,
+  }
+}

@@ -1,0 +1,68 @@
+import type { Context } from '../context.ts'
+import type { Outcome } from './batch.ts'
+import type { JournalEntry } from './journal/journal.ts'
+import { withRetries } from './with-retries.ts'
+
+/** Records outcomes of a batch while its other mails are still rendered and delivered. */
+export interface Recorder {
+  add(outcomes: readonly Outcome[]): void
+  /** Resolves when all outcomes are recorded. Throws the error of the last try. */
+  flush(): Promise<void>
+  /** The ids of all mails that have an outcome. */
+  ids(): ReadonlySet<string>
+}
+
+export interface RecorderOptions {
+  record(outcomes: readonly Outcome[]): Promise<void>
+  journal: JournalEntry
+  leaseUntil: Date
+}
+
+/**
+ * How long outcomes gather for one transaction. A crash of the machine repeats the mails that were delivered and not recorded. One record takes
+ * 20 ms (median) on two busy cores.
+ */
+const recordAfterMs = 25
+
+export function createRecorder(ctx: Context, { record, journal, leaseUntil }: RecorderOptions): Recorder {
+  const ids = new Set<string>()
+  let waiting: Outcome[] = []
+  let timer: NodeJS.Timeout | undefined
+  let recording = Promise.resolve()
+
+  async function recordWaiting(): Promise<void> {
+    const some = waiting
+    waiting = []
+    if (some.length === 0) return
+    try {
+      await withRetries(ctx, () => record(some))
+    } catch (error) {
+      waiting = [...some, ...waiting]
+      throw error
+    }
+    // After the lease another process may have claimed the mails, and nothing was recorded.
+    if (ctx.now() < leaseUntil) journal.recorded(some.map(({ id }) => id))
+    else journal.giveUp()
+  }
+  function recordSoon(): void {
+    timer = undefined
+    recording = recording
+      .then(recordWaiting)
+      .catch((error: unknown) => ctx.log.warn('outcomes.record_postponed', { error, mails: waiting.length }))
+  }
+  return {
+    add: (outcomes) => {
+      if (outcomes.length === 0) return
+      for (const { id } of outcomes) ids.add(id)
+      waiting.push(...outcomes)
+      timer ??= setTimeout(recordSoon, recordAfterMs)
+    },
+    flush: async () => {
+      clearTimeout(timer)
+      timer = undefined
+      await recording
+      await recordWaiting()
+    },
+    ids: () => ids,
+  }
+}

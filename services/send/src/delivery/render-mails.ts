@@ -1,0 +1,149 @@
+import type { Context } from '../context.ts'
+import { findSigningKeys } from '../domains/find-signing-keys.ts'
+import type { StoredContent } from '../mails/find-contents.ts'
+import { platformContent } from '../mails/platform-mail.ts'
+import type { Outgoing } from '../providers/provider.ts'
+import type { RenderOutcome } from '../rendering/render-project-mails.ts'
+import type { Batch, ClaimedMail, Outcome, ReadyMail } from './batch.ts'
+import { maxRenderTries } from './check-recipients.ts'
+import { mailToRender, readyMail } from './mail-parts.ts'
+import { errorPauseMs, failed, returned } from './outcomes.ts'
+import { createPart, type RenderedPart } from './rendered-part.ts'
+
+/** How long mails wait that cannot be signed, because a setting of ours is wrong. */
+const unsignedPauseMs = 60_000
+/** What is rendered by then is delivered, so that slow mails of a project delay the others of the batch by no more. */
+const partMs = 250
+/** Bytes of stored contents that are rendered together. A finished message is a third larger (base64), and exists once or twice for a moment. */
+const contentBytes = 16 * 1024 * 1024
+
+/**
+ * Renders mails project by project, and returns them in parts: usually one, more when some are slow or large. Mails whose rendering may have
+ * crashed a process come last, one at a time.
+ */
+export async function* renderMails(
+  ctx: Context,
+  batch: Batch,
+  mails: readonly ClaimedMail[],
+): AsyncGenerator<RenderedPart> {
+  const keys = await findSigningKeys(ctx, mails)
+  const { alone = [], together = [] } = Object.groupBy(mails, (mail) =>
+    isSuspect(mail) ? 'alone' : 'together',
+  )
+  for (const some of groupsBySize(together)) yield* renderGroup(ctx, batch, { mails: some, keys })
+  for (const mail of alone) {
+    if (performance.now() > batch.renderUntil)
+      yield { ready: [], outcomes: [returned(ctx, mail, { inMs: 0 })] }
+    else if (await batch.beginAlone(mail.id)) yield* renderGroup(ctx, batch, { mails: [mail], keys })
+  }
+}
+
+// A mail that has used up its tries is not rendered again.
+const isSuspect = ({ renderTries }: ClaimedMail): boolean => renderTries > 0 && renderTries < maxRenderTries
+
+/** Small contents first, so that they do not wait for the groups with large ones. */
+function groupsBySize(mails: readonly ClaimedMail[]): ClaimedMail[][] {
+  const groups: ClaimedMail[][] = []
+  let bytes = Number.POSITIVE_INFINITY
+  for (const mail of mails.toSorted((left, right) => left.contentBytes - right.contentBytes)) {
+    bytes += mail.contentBytes
+    if (bytes > contentBytes) {
+      groups.push([])
+      bytes = mail.contentBytes
+    }
+    groups.at(-1)?.push(mail)
+  }
+  return groups
+}
+
+interface Group {
+  mails: readonly ClaimedMail[]
+  keys: ReadonlyMap<string, Outgoing['dkim'] | Error>
+}
+
+async function* renderGroup(
+  ctx: Context,
+  batch: Batch,
+  { mails, keys }: Group,
+): AsyncGenerator<RenderedPart> {
+  const part = createPart()
+  const contents = await batch.findContents([...new Set(mails.flatMap(({ contentId }) => contentId ?? []))])
+  const renderable = mails.flatMap((mail) => {
+    const found = renderableOf(ctx, mail, { contents, keys })
+    if ('kind' in found) part.add({ ready: [], outcomes: [found] })
+    return 'kind' in found ? [] : [found]
+  })
+  const byProject = Map.groupBy(renderable, ({ mail }) => mail.projectId)
+  const all = Promise.all([...byProject.values()].map((some) => renderOfProject(ctx, batch, { some, part })))
+  yield* part.whileWorking(all, partMs)
+}
+
+interface Renderable {
+  mail: ClaimedMail
+  content: StoredContent
+  dkim: Outgoing['dkim']
+}
+
+function renderableOf(
+  ctx: Context,
+  mail: ClaimedMail,
+  { contents, keys }: { contents: ReadonlyMap<string, StoredContent>; keys: Group['keys'] },
+): Renderable | Outcome {
+  const content = mail.source === 'PLATFORM' ? platformContent : contents.get(mail.contentId ?? '')
+  const dkim = keys.get(mail.id)
+  if (!content) return failed(mail.id, ctx.now(), 'The content of this mail is no longer stored')
+  if (dkim instanceof Error) return returned(ctx, mail, { inMs: unsignedPauseMs, error: dkim.message })
+  return { mail, content, dkim }
+}
+
+async function renderOfProject(
+  ctx: Context,
+  { isQuarantined, renderUntil: until, onRendered }: Batch,
+  { some, part }: { some: readonly Renderable[]; part: ReturnType<typeof createPart> },
+): Promise<void> {
+  const open = new Map(some.map((each) => [each.mail.id, each]))
+  const projectId = some[0]?.mail.projectId ?? ''
+  const mails = some.map(({ mail, content }) => mailToRender(mail, content))
+  try {
+    for await (const rendered of ctx.rendering.renderMails({ projectId, mails, isQuarantined, until })) {
+      for (const each of rendered) {
+        const from = open.get(each.id)
+        if (from) part.add(resultOf(ctx, from, each))
+        open.delete(each.id)
+      }
+      await part.untilCapacity()
+    }
+  } catch (error) {
+    // An error of ours must not stop the other projects' mails of the batch.
+    ctx.log.warn('rendering.failed', { error, projectId, mails: open.size })
+    part.add({
+      ready: [],
+      outcomes: [...open.values()].map(({ mail }) => returned(ctx, mail, { inMs: errorPauseMs })),
+    })
+  } finally {
+    onRendered?.(projectId)
+  }
+}
+
+function resultOf(ctx: Context, { mail, dkim }: Renderable, rendered: RenderOutcome): RenderedPart {
+  switch (rendered.kind) {
+    case 'made': {
+      const ready = readyMail(mail, rendered.mail, dkim)
+      return isStorable(ready)
+        ? { ready: [ready], outcomes: [] }
+        : { ready: [], outcomes: [failed(mail.id, ctx.now(), unstorableReason)] }
+    }
+    case 'failed':
+      return { ready: [], outcomes: [failed(mail.id, ctx.now(), rendered.reason)] }
+    case 'postponed':
+      return { ready: [], outcomes: [returned(ctx, mail, { inMs: 0 })] }
+    default:
+      return rendered satisfies never
+  }
+}
+
+const unstorableReason = 'The mail cannot be stored: its subject has characters that are not text'
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+const isStorable = ({ rendered: { subject } }: ReadyMail): boolean =>
+  subject.isWellFormed() && !subject.includes('\0')

@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Outcome, ReadyMail } from './batch.ts'
+
+/** Some mails of a batch: those that can be delivered, and the outcomes of the others. */
+export interface RenderedPart {
+  ready: ReadyMail[]
+  outcomes: Outcome[]
+}
+
+/** Bytes of finished messages that may wait for their delivery: with three batches of each priority class at most 72 MB. */
+const maxBytes = 8 * 1024 * 1024
+
+/** Collects the rendered mails of several projects while those collected earlier are delivered. */
+export function createPart() {
+  let collected: RenderedPart = { ready: [], outcomes: [] }
+  let bytes = 0
+  let emptied = Promise.withResolvers<void>()
+  let filled = Promise.withResolvers<void>()
+
+  function take(): RenderedPart {
+    const taken = collected
+    collected = { ready: [], outcomes: [] }
+    bytes = 0
+    emptied.resolve()
+    emptied = Promise.withResolvers()
+    filled = Promise.withResolvers()
+    return taken
+  }
+  const isEmpty = (): boolean => collected.ready.length + collected.outcomes.length === 0
+
+  return {
+    add: ({ ready, outcomes }: RenderedPart): void => {
+      collected.ready.push(...ready)
+      collected.outcomes.push(...outcomes)
+      bytes += ready.reduce((sum, { outgoing }) => sum + outgoing.raw.length, 0)
+    },
+    /** Resolves when there is capacity for more messages. */
+    untilCapacity: async (): Promise<void> => {
+      if (bytes < maxBytes) return
+      filled.resolve()
+      await emptied.promise
+    },
+    /** Returns what was collected, every `everyMs` and when it is full, until `work` is done. */
+    whileWorking: async function* (work: Promise<unknown>, everyMs: number): AsyncGenerator<RenderedPart> {
+      const state = { isDone: false }
+      // `await work` below throws a failure; until then it must not count as an unhandled rejection.
+      const finished = work.then(
+        () => void (state.isDone = true),
+        () => void (state.isDone = true),
+      )
+      while (!state.isDone) {
+        const clock = new AbortController()
+        const tick = pause(everyMs, undefined, { signal: clock.signal, ref: false }).catch(() => undefined)
+        await Promise.race([finished, tick, filled.promise])
+        clock.abort()
+        if (!isEmpty()) yield take()
+      }
+      await work
+      // More may have been collected while the caller handled the last part.
+      if (!isEmpty()) yield take()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { Database } from '../../db/tables.ts'
+
+/** Which of these campaigns are not running: their mails may not be delivered now. A campaign that is deleted counts as stopped. */
+export async function findStoppedCampaigns(
+  db: Database,
+  campaignIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('runs')
+    .select('campaign_id')
+    .where('campaign_id', 'in', [...campaignIds])
+    .where('state', '=', 'RUNNING')
+    .execute()
+  const running = new Set(rows.map((row) => row.campaign_id))
+  return new Set(campaignIds.filter((id) => !running.has(id)))
+}

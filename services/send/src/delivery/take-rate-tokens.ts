@@ -1,0 +1,84 @@
+import { transact } from '@postrider/db'
+import type { Context } from '../context.ts'
+import type { Batch, Outcome, ReadyMail } from './batch.ts'
+import { returned } from './outcomes.ts'
+import { reservedTokens } from './reserved-tokens.ts'
+import { sql } from 'kysely'
+import type { PriorityClass } from '../db/tables.ts'
+import { freeTokens, lockRates, projectScope, providerScope, takeTokens, type Rate } from './store/rates.ts'
+
+/** How long mails wait for the next tokens of their project or the provider. */
+const noTokensMs = 250
+
+interface PermittedMails {
+  ready: ReadyMail[]
+  outcomes: Outcome[]
+}
+
+/** Takes a token of the project and one of the provider for each mail, as far as there are any; returns the other mails. */
+export async function takeRateTokens(
+  ctx: Context,
+  { priority }: Batch,
+  ready: readonly ReadyMail[],
+): Promise<PermittedMails> {
+  const rates = ratesOf(
+    ctx,
+    ready.map(({ mail }) => mail.projectId),
+  )
+  if (rates.length === 0 || ready.length === 0) return { ready: [...ready], outcomes: [] }
+  return transact(ctx.db, async (tx) => {
+    const tokens = await lockRates(tx, rates, ctx.now())
+    const free = new Map(
+      rates.map(({ scope, perSecond }) => [
+        scope,
+        (tokens.get(scope) ?? 0) - reservedTokens(priority, perSecond),
+      ]),
+    )
+    const taken = new Map<string, number>()
+    const isPermitted = ({ mail: { projectId } }: ReadyMail): boolean => {
+      const scopes = [projectScope(projectId), providerScope(ctx.provider.name)].filter((each) =>
+        free.has(each),
+      )
+      if (scopes.some((scope) => (free.get(scope) ?? 0) < 1)) return false
+      for (const scope of scopes) {
+        free.set(scope, (free.get(scope) ?? 0) - 1)
+        taken.set(scope, (taken.get(scope) ?? 0) + 1)
+      }
+      return true
+    }
+    const { permitted = [], others = [] } = Object.groupBy(ready, (each) =>
+      isPermitted(each) ? 'permitted' : 'others',
+    )
+    await takeTokens(tx, taken)
+    return {
+      ready: permitted,
+      outcomes: others.map(({ mail }) => returned(ctx, mail, { inMs: noTokensMs, wasRendered: true })),
+    }
+  })
+}
+
+/** The token buckets that limit mails of these projects: none where there is no limit. */
+function ratesOf({ config, provider }: Context, projectIds: readonly string[]): Rate[] {
+  const ofProvider = provider.ratePerSecond()
+  const projects = config.projectRatePerSecond === 0 ? [] : [...new Set(projectIds)]
+  return [
+    ...projects.map((id) => ({ scope: projectScope(id), perSecond: config.projectRatePerSecond })),
+    ...(ofProvider === 0
+      ? []
+      : [{ scope: providerScope(provider.name), perSecond: Math.max(1, ofProvider) }]),
+  ]
+}
+
+/** How many mails of a project have rate tokens now: an estimate, so that no more are rendered. `Infinity` if nothing limits them. */
+export async function findFreeTokens(
+  ctx: Context,
+  { projectId, priority }: { projectId: string; priority: PriorityClass },
+): Promise<number> {
+  const rates = ratesOf(ctx, [projectId])
+  if (rates.length === 0) return Number.POSITIVE_INFINITY
+  const free = rates.map(({ scope, perSecond }) =>
+    freeTokens({ scope: sql`${scope}`, perSecond, reserved: reservedTokens(priority, perSecond) }, ctx.now()),
+  )
+  const { rows } = await sql<{ free: number }>`select least(${sql.join(free)}) as free`.execute(ctx.db)
+  return Math.max(0, rows[0]?.free ?? 0)
+}
