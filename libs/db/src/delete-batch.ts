@@ -1,13 +1,15 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 
 /** Which rows of a table are past their time. */
 export interface PastRows {
   table: string
   /** When the time of a row began or ended; an index begins with it. */
   column: string
-  before: Date
+  before: Date | string
   /** How many are deleted at most: a statement of 10,000 small rows takes well under a second. */
   limit: number
+  /** Rows for which this is false stay. */
+  where?: RawBuilder<unknown>
 }
 
 /**
@@ -16,11 +18,11 @@ export interface PastRows {
  */
 export async function deleteBatch<Tables>(
   db: Kysely<Tables>,
-  { table, column, before, limit }: PastRows,
+  { table, column, before, limit, where = sql`true` }: PastRows,
 ): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from ${sql.table(table)} where ctid = any(array(
-      select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before}
+      select ctid from ${sql.table(table)} where ${sql.ref(column)} < ${before} and ${where}
       order by ${sql.ref(column)} limit ${limit} for update skip locked
     ))
   `.execute(db)

@@ -3,11 +3,10 @@ import { pagesLane } from './campaigns/lane.ts'
 import { recordLeftPages } from './campaigns/record-left-pages.ts'
 import type { Context } from './context.ts'
 import { laneWork } from './delivery/lane.ts'
-import { applyEarlyNotifications, sweepEarlyNotifications } from './lifecycle/apply-early-notifications.ts'
+import { applyEarlyNotifications } from './lifecycle/apply-early-notifications.ts'
 import { isQueueIdle } from './queue/is-queue-idle.ts'
 import { queueLanes } from './queue/lanes.ts'
 import { recordJournal } from './queue/record-journal.ts'
-import { sweepReceipts } from './retention/sweep-receipts.ts'
 
 /** Delivers everything that is due. True if nothing is left that is due. */
 export async function settleDelivery(ctx: Context): Promise<boolean> {
@@ -26,13 +25,12 @@ export async function settleDelivery(ctx: Context): Promise<boolean> {
   return isQueueIdle(ctx)
 }
 
-/** The loops of delivery: those of the lanes, and those for the journal, early notifications and cleaning up. */
+/** The loops of delivery: those of the lanes, and those for the journal and early notifications. */
 export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
   ...queueLoops(ctx),
   pagesLoop(ctx),
   journalLoop(ctx),
   { name: 'early-notifications', everyMs: 2_000, clockOnly: true, work: () => applyEarlyNotifications(ctx) },
-  sweepLoop(ctx),
   ...quotaLoop(ctx),
 ]
 
@@ -77,16 +75,6 @@ const journalLoop = (ctx: Context): LoopDefinition => ({
     await recordJournal(ctx)
     await recordLeftPages(ctx)
     return false
-  },
-})
-
-const sweepLoop = (ctx: Context): LoopDefinition => ({
-  name: 'delivery-sweep',
-  everyMs: 600_000,
-  clockOnly: true,
-  work: async () => {
-    const more = await sweepEarlyNotifications(ctx)
-    return (await sweepReceipts(ctx)) || more
   },
 })
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { contactErased } from '@postrider/contracts/messages'
 import type { Received } from '@postrider/messaging'
 import { eraseContacts, noteErasures } from '@postrider/tenancy'
-import { sweepSuppressions } from '../src/suppressions/sweep-suppressions.ts'
 import { contactPlan } from '../src/db/contact-plan.ts'
 import { dayMs, softBounces } from './some-soft-bounces.ts'
 
@@ -25,7 +24,7 @@ describe('a suppression by soft bounces', () => {
     await erase('ada@example.net')
     const afterSecond = await suppressions()
     delivery().pass(31 * dayMs)
-    await sweepSuppressions(delivery().ctx)
+    await delivery().send.runLoop('ended-suppressions')
     const [held = ''] = await sentTo('ada@example.net')
 
     expect(afterFirst).toEqual([])
@@ -53,10 +52,10 @@ describe('a suppression by soft bounces', () => {
     expect(after).toMatchObject([{ reason: 'SOFT_BOUNCE', id: expect.not.stringMatching(id) }])
 
     delivery().pass(60 * dayMs)
-    await sweepSuppressions(delivery().ctx)
+    await delivery().send.runLoop('ended-suppressions')
     const kept = await rowsOf()
     delivery().pass(1)
-    await sweepSuppressions(delivery().ctx)
+    await delivery().send.runLoop('ended-suppressions')
 
     expect([kept.length, await rowsOf()]).toEqual([1, []])
   })
@@ -70,7 +69,7 @@ describe('a suppression by soft bounces', () => {
     const again = await api().post('/suppressions', { body: { value: 'ada@example.net' } })
     const changed = await api().patch(`/suppressions/${rule.id}`, { body: { value: 'bob@example.net' } })
     delivery().pass(30 * dayMs + 1)
-    await sweepSuppressions(delivery().ctx)
+    await delivery().send.runLoop('ended-suppressions')
 
     const byHand = { reason: 'MANUAL', emailId: null, endsAt: null }
     expect([added, again, changed]).toMatchObject([

@@ -1,6 +1,4 @@
 import { v7 as uuidv7 } from 'uuid'
-import { forgetOldContent } from '../src/retention/forget-old-content.ts'
-import { forgetOldMails } from '../src/mails/forget-old-mails.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { idOf, someWorkflow, type WorkflowUnderTest } from './some-workflow.ts'
 
@@ -75,8 +73,8 @@ describe('the retention of mails of workflows', () => {
     await delivery.run()
 
     delivery.pass(101 * dayMs)
-    while (await forgetOldContent(delivery.ctx)) continue
-    while (await forgetOldMails(delivery.ctx)) continue
+    await delivery.send.runLoop('retention')
+    await delivery.send.runLoop('mail-retention')
 
     expect((await workflow.rows()).map(({ id }) => id)).toEqual([idOf(second)])
     expect((await workflow.api.get(`/emails/${idOf(second)}/content`)).status).toBe(404)

@@ -57,16 +57,3 @@ export async function findSendRequest(
     .where('key', '=', key)
     .executeTakeFirst()
 }
-
-/** Deletes requests whose keys have expired; returns how many. */
-export async function deleteSendRequests(
-  db: Database,
-  { before, limit }: { before: Date; limit: number },
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from send_requests where ctid in (
-      select ctid from send_requests where claimed_at < ${before} order by claimed_at limit ${limit}
-    )
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
-}

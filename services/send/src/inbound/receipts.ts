@@ -1,4 +1,4 @@
-import { deleteBatch, prepared } from '@postrider/db'
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/tables.ts'
 
@@ -25,7 +25,3 @@ export async function noteReceipts(tx: Tx, messageIds: readonly string[], at: Da
   `.execute(tx)
   return new Set(rows.map(({ id }) => id))
 }
-
-/** Deletes a batch of receipts from before an instant; returns how many. */
-export const forgetReceipts = (db: Database | Tx, past: { before: Date; limit: number }): Promise<number> =>
-  deleteBatch(db, { table: 'notification_receipts', column: 'received_at', ...past })

@@ -28,19 +28,6 @@ export async function captureMails(
   `.execute(db)
 }
 
-/** Deletes the oldest messages received before an instant; returns how many. */
-export async function deleteInboxBefore(
-  db: Database,
-  { before, limit }: { before: Date; limit: number },
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from inbox_messages where id in (
-      select id from inbox_messages where received_at < ${before} order by received_at, id limit ${limit} for update skip locked
-    )
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
-}
-
 /** Deletes the oldest messages beyond the `most` newest; returns how many. */
 export async function deleteInboxBeyond(
   db: Database,

@@ -1,4 +1,4 @@
-import { deleteBatch, prepared } from '@postrider/db'
+import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { MailFact } from '../mails/mail-status.ts'
 import type { Database, Tx } from '../db/tables.ts'
@@ -99,9 +99,3 @@ export async function makeNotificationsDue(
     where provider_message_id = any(${[...providerIds]}::text[]) and due_at > ${now}
   `.execute(db)
 }
-
-/** Deletes a batch of notifications that arrived before an instant; returns how many. */
-export const deleteEarlyNotifications = (
-  db: Database,
-  past: { before: Date; limit: number },
-): Promise<number> => deleteBatch(db, { table: 'early_notifications', column: 'received_at', ...past })

@@ -1,6 +1,6 @@
-import { prepared } from '@postrider/db'
+import { deleteBatch, prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { Database, RecipientsTable, Tx } from '../db/tables.ts'
+import type { RecipientsTable, Tx } from '../db/tables.ts'
 
 /** A contact as contacts published it, with its project's generation. */
 export type Recipient = Omit<RecipientsTable, 'deleted' | 'deleted_at'> & { deleted: boolean }
@@ -25,18 +25,12 @@ export async function saveRecipients(tx: Tx, recipients: readonly Recipient[]): 
 }
 
 /** Deletes rows of contacts that were deleted before an instant and have no mail any more; returns how many. */
-export async function deleteGoneRecipients(
-  db: Database | Tx,
-  { before, limit }: { before: Date; limit: number },
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from recipients where contact_id in (
-      select contact_id from recipients as gone
-      where deleted_at < ${before} and not exists (
-        select from emails where emails.project_id = gone.project_id and emails.contact_id = gone.contact_id
-      )
-      order by deleted_at limit ${limit} for update skip locked
-    )
-  `.execute(db)
-  return Number(numAffectedRows)
-}
+export const deleteGoneRecipients = (tx: Tx, past: { before: Date; limit: number }): Promise<number> =>
+  deleteBatch(tx, {
+    table: 'recipients',
+    column: 'deleted_at',
+    ...past,
+    where: sql`not exists (
+      select from emails where emails.project_id = recipients.project_id and emails.contact_id = recipients.contact_id
+    )`,
+  })

@@ -1,30 +1,103 @@
+import { monthOf } from '@postrider/contracts'
+import { deleteBatch, transact } from '@postrider/db'
 import type { LoopDefinition } from '@postrider/process'
-import { forgetDeleted } from './forget-deleted.ts'
-import { forgetOldContent } from './forget-old-content.ts'
-import { forgetOldMails } from '../mails/forget-old-mails.ts'
 import { forgetOldRuns } from '../campaigns/forget-old-runs.ts'
-import { forgetOldTemplateVersions } from '../templates/forget-old-template-versions.ts'
-import { sweepSuppressions } from '../suppressions/sweep-suppressions.ts'
-import { recheckDomains } from '../domains/recheck-domains.ts'
-import { sweepInbox } from '../inbox/sweep-inbox.ts'
-import { sweepUploads } from '../uploads/sweep-uploads.ts'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db/tables.ts'
+import { sweepRates } from '../delivery/store/rates.ts'
+import { recheckDomains } from '../domains/recheck-domains.ts'
+import { deleteInboxBeyond } from '../inbox/captured-mails.ts'
+import { deleteUnusedContents } from '../mails/store/contents.ts'
+import { deleteOldMails, forgetContents } from '../mails/store/emails.ts'
+import { deleteGoneRecipients } from '../recipients/store.ts'
+import { softBounceDays } from '../suppressions/suppression.ts'
+import { forgetOldTemplateVersions } from '../templates/forget-old-template-versions.ts'
+import { forgetDeletedTemplates } from '../templates/store/templates.ts'
+import { sweepUploads } from '../uploads/sweep-uploads.ts'
+
+/** Rows that are deleted when they are past their time. */
+interface Sweep {
+  /** How long they are kept; 0 keeps them forever. */
+  days: number
+  limit?: number
+  /** Deletes a batch of those from before an instant; returns how many. */
+  work(tx: Tx, past: { before: Date; limit: number }): Promise<number>
+}
 
 /** Upkeep: domains are checked again, rows past their retention are deleted. */
-export const upkeepLoops = (ctx: Context): LoopDefinition[] => [
-  // A domain is due five minutes after its last check; this finds it soon after.
-  { name: 'domain-checks', everyMs: 30_000, clockOnly: true, work: () => recheckDomains(ctx) },
-  { name: 'mail-retention', everyMs: 600_000, clockOnly: true, work: () => forgetOldMails(ctx) },
-  { name: 'run-retention', everyMs: 600_000, clockOnly: true, work: () => forgetOldRuns(ctx) },
-  {
-    name: 'template-version-retention',
-    everyMs: 600_000,
+export const upkeepLoops = (ctx: Context): LoopDefinition[] => {
+  const loop = (name: string, work: () => Promise<boolean>, everyMs = 600_000): LoopDefinition => ({
+    name,
+    everyMs,
     clockOnly: true,
-    work: () => forgetOldTemplateVersions(ctx),
-  },
-  { name: 'deleted-retention', everyMs: 600_000, clockOnly: true, work: () => forgetDeleted(ctx) },
-  { name: 'ended-suppressions', everyMs: 600_000, clockOnly: true, work: () => sweepSuppressions(ctx) },
-  { name: 'inbox-retention', everyMs: 600_000, clockOnly: true, work: () => sweepInbox(ctx) },
-  { name: 'uploads', everyMs: 60_000, clockOnly: true, work: () => sweepUploads(ctx) },
-  { name: 'retention', everyMs: 600_000, clockOnly: true, work: () => forgetOldContent(ctx) },
-]
+    work,
+  })
+  return [
+    // A domain is due five minutes after its last check; this finds it soon after.
+    loop('domain-checks', () => recheckDomains(ctx), 30_000),
+    loop('uploads', () => sweepUploads(ctx), 60_000),
+    loop('run-retention', () => forgetOldRuns(ctx)),
+    loop('template-version-retention', () => forgetOldTemplateVersions(ctx)),
+    ...Object.entries(sweepsOf(ctx)).map(([name, sweeps]) => loop(name, () => sweepAll(ctx, sweeps))),
+  ]
+}
+
+/** Deletes a batch of each kind; true when there may be more. */
+async function sweepAll({ db, now }: Context, sweeps: readonly Sweep[]): Promise<boolean> {
+  let more = false
+  for (const { days, limit = 1_000, work } of sweeps.filter((sweep) => sweep.days > 0)) {
+    const past = { before: new Date(now().getTime() - days * dayMs), limit }
+    more = (await transact(db, (tx) => work(tx, past), { slow: true })) === limit || more
+  }
+  return more
+}
+
+const dayMs = 86_400_000
+const oneHour = 1 / 24
+
+/** What each loop deletes, by its name. */
+const sweepsOf = ({ config, log, inboxCapacity: most }: Context): Record<string, Sweep[]> => ({
+  'mail-retention': [{ days: config.emailRetentionDays, work: deleteOldMails }],
+  // A workflow may continue with a deleted template, and a mail that was held back must find that its contact is deleted.
+  'deleted-retention': [
+    { days: config.emailRetentionDays, limit: 200, work: forgetDeletedTemplates },
+    { days: config.emailRetentionDays, work: deleteGoneRecipients },
+  ],
+  retention: [
+    { days: config.bodyRetentionDays, work: forgetContents },
+    { days: 1, work: deleteUnusedContents },
+    // Twice the key's time to live: contacts expires it by its own clock, and this row must outlast that.
+    { days: 2 * config.idempotencyTtlHours * oneHour, work: rowsOf('send_requests', 'claimed_at') },
+  ],
+  // Bounces from before the end of a suppression count until then.
+  'ended-suppressions': [{ days: softBounceDays, work: rowsOf('suppressions', 'ends_at') }],
+  'inbox-retention': [
+    { days: config.inboxRetentionDays, work: rowsOf('inbox_messages', 'received_at') },
+    { days: 1, work: (tx, { limit }) => deleteInboxBeyond(tx, { most, limit }) },
+  ],
+  'delivery-sweep': [
+    {
+      // A fact overtakes its mail by seconds; one that is older is about mail that another system sent with the same account.
+      days: oneHour,
+      work: async (tx, past) => {
+        const deleted = await rowsOf('early_notifications', 'received_at')(tx, past)
+        if (deleted > 0) log.warn('notifications.unclaimed', { deleted })
+        return deleted
+      },
+    },
+    // SNS retries a message for an hour at most; a week also covers a person who replays one.
+    { days: 7, work: rowsOf('notification_receipts', 'received_at') },
+    { days: 1, work: async (tx, { before }) => sweepRates(tx, before).then(() => 0) },
+    // Mail that was accepted in a month may still end unsent in the next, and is then taken back.
+    {
+      days: 62,
+      work: (tx, { before, limit }) =>
+        deleteBatch(tx, { table: 'limit_usage', column: 'month', before: monthOf(before), limit }),
+    },
+  ],
+})
+
+const rowsOf =
+  (table: string, column: string): Sweep['work'] =>
+  (tx, past) =>
+    deleteBatch(tx, { table, column, ...past })

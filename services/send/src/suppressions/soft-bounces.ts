@@ -1,6 +1,5 @@
-import { deleteBatch } from '@postrider/db'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../db/tables.ts'
+import type { Tx } from '../db/tables.ts'
 
 /** An address from which a mail has just come back with a transient (soft) bounce. */
 export interface SoftBounced {
@@ -87,9 +86,3 @@ const lockAddresses = (tx: Tx, bounced: readonly SoftBounced[]): Promise<unknown
   `.execute(tx)
 
 const nameOf = ({ projectId, email }: SoftBounced): string => `soft-bounces/${projectId}/${email}`
-
-/** Deletes a batch of suppressions that ended before; returns how many. */
-export const deleteEndedSuppressions = (
-  db: Database | Tx,
-  past: { before: Date; limit: number },
-): Promise<number> => deleteBatch(db, { table: 'suppressions', column: 'ends_at', ...past })

@@ -52,8 +52,3 @@ export async function findAllowances(
   `.execute(db)
   return new Map(rows.map(({ id, allowance }) => [id, allowance]))
 }
-
-/** Deletes the counts of months before this one. */
-export async function deleteOldLimitUsage(tx: Tx, month: string): Promise<void> {
-  await sql`delete from limit_usage where month < ${month}`.execute(tx)
-}

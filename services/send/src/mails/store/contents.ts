@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { prepared } from '@postrider/db'
+import { deleteBatch, prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Content } from '../new-mail.ts'
 import { chunks } from '../../db/chunks.ts'
-import type { Database, Tx } from '../../db/tables.ts'
+import type { Tx } from '../../db/tables.ts'
 
 export interface ProjectContent {
   projectId: string
@@ -62,20 +62,14 @@ export function savingContents({ contents, at, newId }: SaveContents): {
 }
 
 /** Deletes contents that no mail and no run refers to and no request has used since `before`; returns how many. */
-export async function deleteUnusedContents(
-  db: Database,
-  { before, limit }: { before: Date; limit: number },
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from contents where id in (
-      select id from contents
-      where used_at < ${before} and not exists (select from emails where emails.content_id = contents.id)
-        and not exists (select from runs where runs.content_id = contents.id)
-      order by used_at limit ${limit} for update skip locked
-    )
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
-}
+export const deleteUnusedContents = (tx: Tx, past: { before: Date; limit: number }): Promise<number> =>
+  deleteBatch(tx, {
+    table: 'contents',
+    column: 'used_at',
+    ...past,
+    where: sql`not exists (select from emails where emails.content_id = contents.id)
+      and not exists (select from runs where runs.content_id = contents.id)`,
+  })
 
 // A template that many mails use is written once an hour instead of once a mail; retention deletes contents unused for a day.
 const touchAfterMs = 3_600_000

@@ -1,4 +1,5 @@
 import type { MailSource } from '@postrider/contracts/resources'
+import { deleteBatch } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Rendered } from '../mail.ts'
 import { wholeTimeline, type TimelineItem } from '../timeline.ts'
@@ -114,7 +115,7 @@ export interface Batch {
 }
 
 /** Clears the content of mails that were accepted before an instant and have left the queue; returns how many. Their timelines stay. */
-export async function forgetContents(db: Database | Tx, { before, limit }: Batch): Promise<number> {
+export async function forgetContents(tx: Tx, { before, limit }: Batch): Promise<number> {
   const { numAffectedRows } = await sql`
     update emails set content_id = null, variables = '{}'
     where id in (
@@ -123,7 +124,7 @@ export async function forgetContents(db: Database | Tx, { before, limit }: Batch
         and not exists (select from deliveries where deliveries.email_id = emails.id)
       order by emails.queued_at limit ${limit}
     )
-  `.execute(db)
+  `.execute(tx)
   return Number(numAffectedRows ?? 0n)
 }
 
@@ -134,18 +135,16 @@ const dayMs = 86_400_000
  * of campaigns whose run is not known to be over, since they prevent that a contact is mailed twice. The primary key finds old mails, since ids
  * begin with the time (UUIDv7); a day of tolerance for clocks that differ.
  */
-export async function deleteOldMails(db: Database | Tx, { before, limit }: Batch): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from emails where id in (
-      select id from emails
-      where id < ${firstIdOf(before.getTime() + dayMs)}::uuid and queued_at < ${before}
-        and (campaign_id is null or exists (select from runs where runs.campaign_id = emails.campaign_id and ${isOver}))
-        and not exists (select from deliveries where deliveries.email_id = emails.id)
-      order by id limit ${limit} for update of emails skip locked
-    )
-  `.execute(db)
-  return Number(numAffectedRows ?? 0n)
-}
+export const deleteOldMails = (tx: Tx, { before, limit }: Batch): Promise<number> =>
+  deleteBatch(tx, {
+    table: 'emails',
+    column: 'id',
+    before: firstIdOf(before.getTime() + dayMs),
+    limit,
+    where: sql`queued_at < ${before}
+      and (campaign_id is null or exists (select from runs where runs.campaign_id = emails.campaign_id and ${isOver}))
+      and not exists (select from deliveries where deliveries.email_id = emails.id)`,
+  })
 
 /** A run (`runs`) of which nothing is left to do. A paused campaign may have more pages to come. */
 export const isOver = sql`runs.state <> 'PAUSED'
