@@ -27,6 +27,17 @@ export function decodeCursor(cursor: string, expected: { sort: string; kind: 'te
   return { sort, value, id }
 }
 
+/**
+ * The page of `limit + 1` rows that were found: without the one too many, which shows that there are more. `placeOf` says where the next
+ * page begins.
+ */
+export function keysetPage<Row>(found: readonly Row[], limit: number, placeOf: (last: Row) => Keyset) {
+  const page = found.slice(0, limit)
+  const last = page.at(-1)
+  const hasMore = found.length > limit
+  return { page, cursor: hasMore && last ? encodeCursor(placeOf(last)) : null, hasMore }
+}
+
 function parse(cursor: string): string[] | undefined {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString())

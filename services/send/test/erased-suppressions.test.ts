@@ -5,7 +5,7 @@ import { eraseContacts, noteErasures } from '@postrider/tenancy'
 import { recordNotifications } from '../src/lifecycle/record-notification.ts'
 import type { MailFact } from '../src/mails/mail-status.ts'
 import { contactPlan } from '../src/db/contact-plan.ts'
-import { findBlocks } from '../src/suppressions/find-blocks.ts'
+import { findBlocksOf } from '../src/suppressions/find-blocks.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 
 let delivery: Delivery
@@ -68,9 +68,9 @@ describe('the suppression of an address that a contact had before', () => {
         expect.stringMatching(/^[0-9a-f]{64}$/),
         'other@example.net',
       ])
-      const person = { contactId: null, email: 'before@example.net' }
-      const blocks = await findBlocks(ctx.db, { projectId, now: ctx.now() }, [person])
-      expect(blocks.get(person.email)?.suppressed).toBe(reason)
+      const person = { projectId, contactId: null, email: 'before@example.net' }
+      const [block] = await findBlocksOf(ctx.db, [person], ctx.now())
+      expect(block?.suppressed).toBe(reason)
     },
   )
 

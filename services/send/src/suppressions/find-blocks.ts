@@ -1,8 +1,8 @@
-import type { OptOutReason, SuppressionReason } from '@postrider/contracts/resources'
+import type { SuppressionReason } from '@postrider/contracts/resources'
 import { prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import { hashedAddress } from '../db/hashed-address.ts'
-import type { Database, SuppressionsTable, Tx } from '../db/tables.ts'
+import type { Database, Tx } from '../db/tables.ts'
 
 /** Why a recipient may not be mailed; `false`, `false` and `undefined` when it may. */
 export interface Block {
@@ -14,26 +14,13 @@ export interface Block {
   suppressed: SuppressionReason | undefined
 }
 
-export interface Person {
+export interface PersonOfProject {
+  projectId: string
   contactId: string | null
   email: string
 }
 
-/** The blocks of recipients of one project, by address, with an entry for each address. */
-export async function findBlocks(
-  db: Database | Tx,
-  { projectId, now }: { projectId: string; now: Date },
-  people: readonly Person[],
-): Promise<Map<string, Block>> {
-  const blocks = await findBlocksOf(
-    db,
-    people.map((person) => ({ ...person, projectId })),
-    now,
-  )
-  return new Map(people.map(({ email }, index) => [email, blocks[index] ?? free]))
-}
-
-/** The same for recipients of any projects: an entry for each, in order. */
+/** The blocks of recipients: an entry for each, in order. */
 export async function findBlocksOf(
   db: Database | Tx,
   people: readonly PersonOfProject[],
@@ -45,8 +32,6 @@ export async function findBlocksOf(
   )
   return blocksOf(people, rows)
 }
-
-export type PersonOfProject = Person & { projectId: string }
 
 /** The select of `findBlocksOf`: rows of those who are blocked. */
 export function findingBlocks(people: readonly PersonOfProject[], now: Date): RawBuilder<BlockRow> {
@@ -73,7 +58,7 @@ export interface BlockRow {
   index: number
   subscribed: boolean | null
   deleted: boolean | null
-  reason: SuppressionsTable['reason'] | null
+  reason: SuppressionReason | null
 }
 
 const free: Block = { unsubscribed: false, deleted: false, suppressed: undefined }
@@ -109,41 +94,3 @@ export const matchingRules = (now: Date): RawBuilder<unknown> => sql`
     select id, reason from suppressions
     where project_id = person.project_id and kind = 'WILDCARD'
       and person.email like replace(replace(replace(replace(value, '\\', '\\\\'), '%', '\\%'), '_', '\\_'), '*', '%')`
-
-export interface NewSuppression {
-  id: string
-  projectId: string
-  email: string
-  reason: OptOutReason
-  emailId: string
-}
-
-/**
- * Suppresses addresses that bounced permanently or complained. An address that is suppressed already stays as it is, but one that only
- * bounced for now, which would end.
- */
-export async function suppressAddresses(
-  tx: Tx,
-  suppressions: readonly NewSuppression[],
-  at: Date,
-): Promise<void> {
-  if (suppressions.length === 0) return
-  const rows = suppressions.map(({ id, projectId, email, reason, emailId }) => ({
-    id,
-    project_id: projectId,
-    value: email,
-    reason,
-    email_id: emailId,
-  }))
-  await sql`
-    insert into suppressions (id, project_id, kind, value, reason, email_id, contact_id, created_at)
-    select distinct on (project_id, value) id, project_id, 'ADDRESS', value, reason, email_id,
-      (select contact_id from emails where emails.id = row.email_id), ${at}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, project_id uuid, value text, reason text, email_id uuid)
-    order by project_id, value
-    on conflict (project_id, kind, value) do update
-      set id = excluded.id, reason = excluded.reason, email_id = excluded.email_id, contact_id = excluded.contact_id,
-        created_at = excluded.created_at, ends_at = null
-      where suppressions.reason = 'SOFT_BOUNCE'
-  `.execute(tx)
-}

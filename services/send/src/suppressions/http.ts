@@ -1,20 +1,16 @@
 import * as api from '@postrider/contracts/api/suppressions'
 import type { SuppressionPreview, SuppressionView } from '@postrider/contracts/resources'
 import { created, implement, noContent, ok, type Endpoint } from '@postrider/http'
-import { addSuppression } from './add-suppression.ts'
-import { changeSuppression } from './change-suppression.ts'
-import { removeSuppression } from './remove-suppression.ts'
 import type { Context } from '../context.ts'
 import type { Suppression } from './suppression.ts'
-import { findSuppressionsOf } from './find-suppressions-of.ts'
-import { getSuppression } from './get-suppression.ts'
-import { listSuppressions } from './list-suppressions.ts'
+import { addSuppression, changeSuppression, removeSuppression } from './change-suppressions.ts'
+import { getSuppression, pageOfSuppressions, suppressionsOf } from './find-suppressions.ts'
 
 /** Who is not mailed, whatever the type of mail: by hand, or since an address bounced or complained. An addition to the API. */
 export const suppressions = (ctx: Context): Endpoint[] => [
   implement(api.listSuppressions, async ({ query, caller }) => {
-    const { suppressions, ...page } = await listSuppressions(ctx, caller.projectId, query)
-    return ok({ data: suppressions.map(suppressionView), ...page })
+    const { page, ...rest } = await pageOfSuppressions(ctx, caller.projectId, query)
+    return ok({ data: page.map(suppressionView), ...rest })
   }),
 
   implement(api.createSuppression, async ({ body, caller }) =>
@@ -22,7 +18,7 @@ export const suppressions = (ctx: Context): Endpoint[] => [
   ),
 
   implement(api.previewSuppression, async ({ body, caller }) => {
-    const found = await findSuppressionsOf(ctx, caller.projectId, body.address)
+    const found = await suppressionsOf(ctx, caller.projectId, body.address)
     const preview: SuppressionPreview = {
       suppressed: found.length > 0,
       suppressions: found.map(suppressionView),

@@ -1,110 +1,88 @@
-import type { SuppressionKind, SuppressionReason } from '@postrider/contracts/resources'
-import { sql, type Selectable, type SelectQueryBuilder } from 'kysely'
-import type { Suppression } from './suppression.ts'
+import type { SuppressionsQuery } from '@postrider/contracts/resources'
+import { sql, type RawBuilder } from 'kysely'
+import type { Database, Tx } from '../db/tables.ts'
 import { isInForce, matchingRules } from './find-blocks.ts'
-import type { Database, SuppressionsTable, Tables, Tx } from '../db/tables.ts'
+import type { Suppression } from './suppression.ts'
 
-/** The present: suppressions that have ended by then are left out. */
-interface At {
+const columns = sql`suppressions.id, project_id as "projectId", kind, value, reason, email_id as "emailId", created_at as "createdAt",
+  coalesce(updated_at, created_at) as "updatedAt", ends_at as "endsAt"`
+
+/** A suppression of a project; left out when it has ended by `now`. */
+type Of = Pick<Suppression, 'projectId' | 'id'> & { now: Date }
+
+export async function findSuppression(
+  db: Database,
+  { projectId, id, now }: Of,
+): Promise<Suppression | undefined> {
+  const { rows } = await sql<Suppression>`
+    select ${columns} from suppressions where project_id = ${projectId} and id = ${id} and ${isInForce(now)}
+  `.execute(db)
+  return rows[0]
+}
+
+interface SuppressionsFilter extends Pick<SuppressionsQuery, 'kind' | 'reason' | 'value'> {
+  projectId: string
   now: Date
 }
 
-type Of = Pick<Suppression, 'projectId' | 'id'> & At
+const matches = ({ projectId, kind, reason, value, now }: SuppressionsFilter): RawBuilder<boolean> =>
+  sql.join(
+    [
+      sql`project_id = ${projectId} and ${isInForce(now)}`,
+      ...(kind ? [sql`kind = ${kind}`] : []),
+      ...(reason ? [sql`reason = ${reason}`] : []),
+      ...(value === undefined ? [] : [sql`value = ${value}`]),
+    ],
+    sql` and `,
+  )
 
-export async function findSuppression(
-  db: Database | Tx,
-  { projectId, id, now }: Of,
-): Promise<Suppression | undefined> {
-  const row = await db
-    .selectFrom('suppressions')
-    .selectAll()
-    .where('project_id', '=', projectId)
-    .where('id', '=', id)
-    .where(isInForce(now))
-    .executeTakeFirst()
-  return row && suppressionOfRow(row)
-}
-
-export interface SuppressionsRange {
-  limit: number
-  /** The place after which the page begins. */
-  after: { createdAt: Date; id: string } | undefined
-}
-
-export interface SuppressionsFilter extends At {
-  kind?: SuppressionKind | undefined
-  reason?: SuppressionReason | undefined
-  value?: string | undefined
-}
-
-type Query = SelectQueryBuilder<Tables, 'suppressions', object>
-
-const matching = (db: Database, projectId: string, { kind, reason, value, now }: SuppressionsFilter): Query =>
-  db
-    .selectFrom('suppressions')
-    .where('project_id', '=', projectId)
-    .where(isInForce(now))
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? 'ADDRESS'))
-    .$if(reason !== undefined, (query) => query.where('reason', '=', reason ?? 'MANUAL'))
-    .$if(value !== undefined, (query) => query.where('value', '=', value ?? ''))
-
-/** The suppressions of a project, newest first. */
-export async function findSuppressions(
+/** The suppressions of a project, newest first. `after` is the place after which the page begins. */
+export async function listSuppressions(
   db: Database,
-  { projectId, filter, limit, after }: SuppressionsRange & { projectId: string; filter: SuppressionsFilter },
-): Promise<Suppression[]> {
-  const all = matching(db, projectId, filter)
-  const from = after
-    ? all.where(sql<boolean>`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::uuid)`)
-    : all
-  const rows = await from
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(suppressionOfRow)
-}
-
-export async function countSuppressions(
-  db: Database,
-  projectId: string,
   filter: SuppressionsFilter,
-): Promise<number> {
-  const { total } = await matching(db, projectId, filter)
-    .select((each) => each.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  { limit, after }: { limit: number; after: { value: string; id: string } | undefined },
+): Promise<Suppression[]> {
+  const { rows } = await sql<Suppression>`
+    select ${columns} from suppressions where ${matches(filter)}
+      ${after ? sql`and (created_at, id) < (${after.value}::timestamptz, ${after.id}::uuid)` : sql``}
+    order by created_at desc, id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export async function countSuppressions(db: Database, filter: SuppressionsFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from suppressions where ${matches(filter)}
+  `.execute(db)
+  return rows[0]?.total ?? 0
 }
 
 /** The suppressions that an address matches: any number of beginnings, ends and patterns among them. */
 export async function findMatching(
   db: Database,
-  { projectId, email, now }: { projectId: string; email: string } & At,
+  { projectId, email, now }: { projectId: string; email: string; now: Date },
 ): Promise<Suppression[]> {
-  const { rows } = await sql<Selectable<SuppressionsTable>>`
-    select suppression.* from (select ${projectId}::uuid as project_id, ${email}::text as email) as person,
-      lateral (${matchingRules(now)}) as rule
-    join suppressions as suppression on suppression.id = rule.id
-    order by suppression.created_at, suppression.id
+  const { rows } = await sql<Suppression>`
+    select ${columns} from suppressions where id in (
+      select rule.id from (select ${projectId}::uuid as project_id, ${email}::text as email) as person,
+        lateral (${matchingRules(now)}) as rule
+    )
+    order by created_at, id
   `.execute(db)
-  return rows.map(suppressionOfRow)
+  return rows
 }
 
 /** How many a project has added by hand. */
 export async function countManual(tx: Tx, projectId: string): Promise<number> {
-  const { total } = await tx
-    .selectFrom('suppressions')
-    .select((each) => each.fn.countAll<string>().as('total'))
-    .where('project_id', '=', projectId)
-    .where('reason', '=', 'MANUAL')
-    .executeTakeFirstOrThrow()
-  return Number(total)
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from suppressions where project_id = ${projectId} and reason = 'MANUAL'
+  `.execute(tx)
+  return rows[0]?.total ?? 0
 }
 
 /**
- * False when the project has one of the same kind and value, and nothing is written. One by soft bounces gives way, since it would end by
- * itself.
+ * False when the project has one of the same kind and value, and nothing is written. One by soft bounces is replaced, since it would end
+ * by itself.
  */
 export async function insertSuppression(tx: Tx, suppression: Suppression): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
@@ -119,69 +97,44 @@ export async function insertSuppression(tx: Tx, suppression: Suppression): Promi
   return numAffectedRows > 0n
 }
 
-/** Deletes the suppression by soft bounces that stands where another one is about to be. */
-export async function deleteSoftBounced(
-  tx: Tx,
-  { projectId, kind, value }: Pick<Suppression, 'projectId' | 'kind' | 'value'>,
-): Promise<void> {
-  await tx
-    .deleteFrom('suppressions')
-    .where('project_id', '=', projectId)
-    .where('kind', '=', kind)
-    .where('value', '=', value)
-    .where('reason', '=', 'SOFT_BOUNCE')
-    .execute()
-}
-
-/** False when the project has none with this id any more; fails when it has another one of the same kind and value. */
+/**
+ * Replaces one by soft bounces of the same kind and value. False when the project has none with this id any more; fails when it has
+ * another one of the same kind and value.
+ */
 export async function saveRule(
   tx: Tx,
-  { projectId, id, kind, value, updatedAt }: Omit<Suppression, 'reason' | 'emailId' | 'createdAt' | 'endsAt'>,
+  {
+    projectId,
+    id,
+    kind,
+    value,
+    updatedAt,
+  }: Pick<Suppression, 'projectId' | 'id' | 'kind' | 'value' | 'updatedAt'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('suppressions')
-    .set({ kind, value, updated_at: updatedAt })
-    .where('project_id', '=', projectId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  await sql`
+    delete from suppressions
+    where project_id = ${projectId} and kind = ${kind} and value = ${value} and reason = 'SOFT_BOUNCE'
+  `.execute(tx)
+  const { numAffectedRows = 0n } = await sql`
+    update suppressions set kind = ${kind}, value = ${value}, updated_at = ${updatedAt}
+    where project_id = ${projectId} and id = ${id}
+  `.execute(tx)
+  return numAffectedRows > 0n
 }
 
 /**
- * Ends a suppression by soft bounces: its row stays for a while, since bounces count again from then on. False when the project has none
- * with this id, or it is for another reason.
+ * Deletes a suppression, or ends one by soft bounces: its row stays for a while, since bounces count again from then on. False when the
+ * project has none with this id.
  */
-export async function endSuppression(tx: Tx, { projectId, id, now }: Of): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('suppressions')
-    .set({ ends_at: now })
-    .where('project_id', '=', projectId)
-    .where('id', '=', id)
-    .where('reason', '=', 'SOFT_BOUNCE')
-    .where(isInForce(now))
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+export async function removeOrEnd(tx: Tx, { projectId, id, now }: Of): Promise<boolean> {
+  const own = sql`project_id = ${projectId} and id = ${id} and ${isInForce(now)}`
+  const { rows } = await sql`
+    with deleted as (
+      delete from suppressions where ${own} and reason <> 'SOFT_BOUNCE' returning id
+    ), ended as (
+      update suppressions set ends_at = ${now} where ${own} and reason = 'SOFT_BOUNCE' returning id
+    )
+    select id from deleted union all select id from ended
+  `.execute(tx)
+  return rows.length > 0
 }
-
-/** False when the project has none with this id. */
-export async function deleteSuppression(db: Database | Tx, { projectId, id, now }: Of): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('suppressions')
-    .where('project_id', '=', projectId)
-    .where('id', '=', id)
-    .where(isInForce(now))
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
-}
-
-const suppressionOfRow = (row: Selectable<SuppressionsTable>): Suppression => ({
-  id: row.id,
-  projectId: row.project_id,
-  kind: row.kind,
-  value: row.value,
-  reason: row.reason,
-  emailId: row.email_id,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at ?? row.created_at,
-  endsAt: row.ends_at,
-})

@@ -1,5 +1,5 @@
 import type { SuppressionKind } from '@postrider/contracts/resources'
-import { canonicalValue } from './suppression-value.ts'
+import { canonicalValue } from './suppression.ts'
 
 describe('the value of a suppression', () => {
   it.each<[SuppressionKind, string, string]>([

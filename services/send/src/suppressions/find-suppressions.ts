@@ -1,0 +1,43 @@
+import { isId } from '@postrider/contracts'
+import { notFound } from '@postrider/contracts/errors'
+import type { SuppressionsQuery } from '@postrider/contracts/resources'
+import { decodeCursor, keysetPage } from '@postrider/db'
+import type { Context } from '../context.ts'
+import type { Suppression } from './suppression.ts'
+import { countSuppressions, findMatching, findSuppression, listSuppressions } from './store.ts'
+
+/** A suppression of a project. Throws 404 when the project has none with this id. */
+export async function getSuppression(
+  { db, now }: Context,
+  projectId: string,
+  id: string,
+): Promise<Suppression> {
+  const suppression = isId(id) ? await findSuppression(db, { projectId, id, now: now() }) : undefined
+  if (!suppression) throw notFound('suppression', id)
+  return suppression
+}
+
+/** The suppressions of the project that an address matches, by the rule that delivery goes by. */
+export const suppressionsOf = (
+  { db, now }: Context,
+  projectId: string,
+  email: string,
+): Promise<Suppression[]> => findMatching(db, { projectId, email, now: now() })
+
+/** A page of a project's suppressions, newest first. Throws 400 for an invalid cursor. */
+export async function pageOfSuppressions(
+  { db, now }: Context,
+  projectId: string,
+  { limit, cursor, ...asked }: SuppressionsQuery,
+) {
+  const sort = 'createdAt'
+  const filter = { ...asked, projectId, now: now() }
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, { sort, kind: 'instant' })
+  const found = await listSuppressions(db, filter, { limit: limit + 1, after })
+  const placeOf = ({ createdAt, id }: Suppression) => ({ sort, value: createdAt.toISOString(), id })
+  return {
+    ...keysetPage(found, limit, placeOf),
+    // Only counted for the first page (API spec, Pagination).
+    total: after ? 0 : await countSuppressions(db, filter),
+  }
+}
