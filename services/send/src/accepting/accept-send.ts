@@ -3,11 +3,10 @@ import type { SendBody } from '@postrider/contracts/resources'
 import { groupCommit } from '@postrider/db'
 import { Limiter } from '@postrider/limits'
 import type { Context } from '../context.ts'
-import { recipientData } from '../mails/mail-variables.ts'
 import type { NewMail } from '../mails/new-mail.ts'
 import { enqueueRequests, type AcceptedRequest } from './enqueue-requests.ts'
 import { explainRefusal } from './find-used-key.ts'
-import { planSend, type SendPlan } from './plan-send.ts'
+import { planSend, recipientData, type SendPlan } from './plan-send.ts'
 import { togetherUpserter, type Upsert } from './upsert-together.ts'
 
 // Requests in progress: what one instance can work off in a few seconds. One project may have half of them.

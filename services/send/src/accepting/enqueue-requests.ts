@@ -4,7 +4,6 @@ import type { ContactFacts } from '@postrider/contracts/internal'
 import { readTogether, transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { canMail } from '../suppressions/can-mail.ts'
-import { recipientData } from '../mails/mail-variables.ts'
 import { mailAccepted, type NewMail } from '../mails/new-mail.ts'
 import { isTracked } from '../tracking/is-tracked.ts'
 import { unitsOf } from '../usage/usage.ts'
@@ -16,7 +15,7 @@ import { findSendRequest, recordSendRequests, requestId, type RequestKey } from 
 import { blocksOf, findingBlocks, type Block } from '../suppressions/find-blocks.ts'
 import type { Tx } from '../db/tables.ts'
 import { countAccepted } from '../usage/count-usage.ts'
-import type { SendPlan } from './plan-send.ts'
+import { recipientData, type SendPlan } from './plan-send.ts'
 
 /** A checked request whose recipients contacts has upserted: one contact per recipient, in order. */
 export interface AcceptedRequest {

@@ -1,11 +1,11 @@
+import { noCopy } from '@postrider/contracts/api/send-fields'
 import { sendEmail } from '@postrider/contracts/api/sending'
-import { sendBody, type SendView, type Warning } from '@postrider/contracts/resources'
+import { sendBody, type SendBody, type SendView, type Warning } from '@postrider/contracts/resources'
 import { implement, ok, type Endpoint } from '@postrider/http'
 import { sendAcceptor } from './accept-send.ts'
 import { findUsedKey } from './find-used-key.ts'
 import type { Context } from '../context.ts'
 import type { NewMail } from '../mails/new-mail.ts'
-import { headerWarnings } from './send-warnings.ts'
 
 /** POST /v1/send (API spec). */
 export const send = (ctx: Context): Endpoint[] => {
@@ -45,3 +45,25 @@ const sendView = (mails: readonly NewMail[], at: Date, warnings: Warning[]): Sen
   timestamp: at.toISOString(),
   ...(warnings.length > 0 && { warnings }),
 })
+
+/** The warnings for headers that the service writes itself. */
+const headerWarnings = ({ ownHeaders = [] }: SendBody): Warning[] =>
+  ownHeaders.map(({ name, isReply }) => ({
+    field: `headers.${name}`,
+    message: isReply ? `The header \`${name}\` was used as \`reply\`.` : ignoredHeader(name),
+  }))
+
+function ignoredHeader(name: string): string {
+  const field = fieldFor[name.toLowerCase()]
+  const ignored = `The header \`${name}\` is written by the service and was ignored.`
+  return field === undefined ? ignored : `${ignored} ${field}`
+}
+
+const fieldFor: Readonly<Record<string, string>> = {
+  from: 'Set `from`.',
+  to: 'Set `to`.',
+  subject: 'Set `subject`.',
+  'reply-to': 'Set `reply`.',
+  cc: noCopy,
+  bcc: noCopy,
+}

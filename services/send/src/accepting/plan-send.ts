@@ -1,10 +1,11 @@
+import type { Data } from '@postrider/contracts'
 import { invalidField } from '@postrider/contracts/errors'
 import type { Mailbox, MailType, SendBody } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 import { estimatedSize, maxMessageBytes } from '../messages/message-size.ts'
 import type { Content } from '../mails/new-mail.ts'
-import { resolveContent } from './sender.ts'
 import { getTemplate } from '../templates/get-template.ts'
+import type { Template } from '../templates/template.ts'
 import { unitsOf } from '../usage/usage.ts'
 import { requireRoom } from '../usage/room-of.ts'
 import { requireSenderDomain } from '../domains/require-sender-domain.ts'
@@ -48,6 +49,30 @@ export async function planSend(ctx: Context, projectId: string, body: SendBody):
     subscribed: body.subscribed,
   }
 }
+
+/** The request's values before the template's. Throws 422 with code `required` on `from` when neither names a sender. */
+export function resolveContent(
+  { subject, body, from, name, reply }: Pick<SendBody, 'subject' | 'body' | 'from' | 'name' | 'reply'>,
+  template: Pick<Template, 'subject' | 'body' | 'from' | 'fromName' | 'replyTo'> | undefined,
+) {
+  const fromEmail = from?.email ?? template?.from
+  if (!fromEmail)
+    throw invalidField('from', 'required', 'A sender is required: give `from`, or a template that has one.')
+  return {
+    subject: firstGiven(subject, template?.subject) ?? '',
+    body: firstGiven(body, template?.body) ?? '',
+    fromEmail,
+    // Null: the project's name is used when the mail is rendered.
+    fromName: firstGiven(from?.name, name, template?.fromName),
+    replyTo: firstGiven(reply, template?.replyTo),
+  }
+}
+
+const firstGiven = (...values: (string | null | undefined)[]): string | null => values.find(Boolean) ?? null
+
+/** Request data for one recipient, with its display name, if it has one, as `name`. */
+export const recipientData = (data: Data | undefined, name: string | undefined): Data =>
+  name ? { ...data, name } : { ...data }
 
 function checkSize(content: Content): void {
   if (estimatedSize(content) > maxMessageBytes)

@@ -13,13 +13,13 @@ import {
   wholeTimeline,
   type TimelineColumns,
   type TimelineItem,
-  type TimelineRow,
+  type TimelineEntry,
 } from '../mails/timeline.ts'
 
 /** A mail with the rows of its timeline, in the order in which they were written. */
 export interface MailStory {
   mail: Mail & TimelineColumns
-  rows: readonly TimelineRow[]
+  rows: readonly TimelineEntry[]
 }
 
 /**

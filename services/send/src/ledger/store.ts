@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { MailStory } from './ledger-messages.ts'
-import type { TimelineRow } from '../mails/timeline.ts'
+import type { TimelineEntry } from '../mails/timeline.ts'
 import { mailColumns } from '../mails/store/email-facts.ts'
 import type { Database } from '../db/tables.ts'
 
@@ -37,8 +37,8 @@ export async function findStories(
 }
 
 /** By mail, in the order in which they were written: their ids begin with the time. */
-async function findRows(db: Database, emailIds: readonly string[]): Promise<Map<string, TimelineRow[]>> {
-  const { rows } = await sql<TimelineRow & { emailId: string }>`
+async function findRows(db: Database, emailIds: readonly string[]): Promise<Map<string, TimelineEntry[]>> {
+  const { rows } = await sql<TimelineEntry & { emailId: string }>`
     select email_id as "emailId", name, at, data, dedupe from email_events
     where email_id = any(${[...emailIds]}::uuid[]) order by id
   `.execute(db)

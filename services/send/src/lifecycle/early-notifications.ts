@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { MailFact } from '../mails/mail-status.ts'
 import type { Database, Tx } from '../db/tables.ts'
 
-export interface EarlyNotification {
+/** A fact about a mail, which is named by our id, else by the provider's id of it. */
+export interface Notification {
   emailId?: string | undefined
   providerMessageId?: string | undefined
   fact: MailFact
@@ -14,7 +15,7 @@ const retryMs = 2_000
 /** Keeps notifications about mails that are not recorded yet, to be applied once they are. */
 export async function insertEarlyNotifications(
   tx: Tx,
-  notifications: readonly EarlyNotification[],
+  notifications: readonly Notification[],
   { now, newId }: { now(): Date; newId(): string },
 ): Promise<void> {
   if (notifications.length === 0) return
@@ -43,7 +44,7 @@ export async function takeEarlyNotifications(
   tx: Tx,
   now: Date,
   limit: number,
-): Promise<{ read: number; taken: EarlyNotification[] }> {
+): Promise<{ read: number; taken: Notification[] }> {
   const { rows } = await sql<EarlyRow>`
     with due as materialized (
       select id, exists (
@@ -82,7 +83,7 @@ const notificationOf = ({
   email_id,
   provider_message_id,
   fact,
-}: EarlyRow & { isKnown: true }): EarlyNotification => ({
+}: EarlyRow & { isKnown: true }): Notification => ({
   emailId: email_id ?? undefined,
   providerMessageId: provider_message_id ?? undefined,
   fact: { ...fact, at: new Date(fact.at) },

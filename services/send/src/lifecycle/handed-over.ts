@@ -1,7 +1,6 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Rendered } from '../mails/mail.ts'
-import { takenOf, type Taken, type TakenRow } from '../mails/store/rendered.ts'
 import type { Tx } from '../db/tables.ts'
 
 /**
@@ -39,7 +38,7 @@ export interface Subject {
  */
 export async function takeOffSubjects(
   tx: Tx,
-  { ids, providerIds }: { ids: readonly string[]; providerIds: readonly string[] },
+  { ids, providerIds = [] }: { ids: readonly string[]; providerIds?: readonly string[] },
 ): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
     ${prepared('send.take_off_subjects')}with subject as materialized (
@@ -57,16 +56,4 @@ export async function takeOffSubjects(
     from subject left join taken on taken.email_id = subject.id
   `.execute(tx)
   return rows
-}
-
-/** The same as `takeOff` for mails whose hand-over a fact proves, whichever claim holds them. Rows are locked in id order. */
-export async function takeOffHandedOver(tx: Tx, emailIds: readonly string[]): Promise<Taken> {
-  const { rows } = await sql<TakenRow>`
-    with locked as (
-      select email_id from deliveries where email_id = any(${[...emailIds]}::uuid[]) order by email_id for update
-    )
-    delete from deliveries using locked where deliveries.email_id = locked.email_id
-    returning deliveries.email_id as id, rendered
-  `.execute(tx)
-  return takenOf(rows)
 }

@@ -4,21 +4,13 @@ import type { Context } from '../context.ts'
 import type { Mail } from '../mails/mail.ts'
 import { endMail, entryOf, addFact, type MailChange } from '../mails/mail-lifecycle.ts'
 import type { TerminalOutcome } from '../mails/mail-messages.ts'
-import type { MailFact } from '../mails/mail-status.ts'
 import { isInColumns } from '../mails/timeline.ts'
 import { takeOffSubjects } from './handed-over.ts'
 import { insertTimeline, lockMails, type TimelineRow } from '../mails/store/email-facts.ts'
-import { insertEarlyNotifications } from './early-notifications.ts'
+import { insertEarlyNotifications, takeEarlyNotifications, type Notification } from './early-notifications.ts'
 import { takenOf, withRendered, type Taken } from '../mails/store/rendered.ts'
 import type { Tx } from '../db/tables.ts'
 import { takeStep, writeChanges } from './apply-steps.ts'
-
-/** A fact about a mail, which is named by our id, else by the provider's id of it. */
-export interface Notification {
-  emailId?: string | undefined
-  providerMessageId?: string | undefined
-  fact: MailFact
-}
 
 /** Records facts about mails; repeats and any order give the same. A fact about an unknown mail is kept as an early notification. */
 export async function recordNotifications(
@@ -51,6 +43,17 @@ export async function applyNotifications(
   append(tx, await writeChanges(ctx, tx, changes))
   return notifications.filter((each) => !about.has(each))
 }
+
+/** Early notifications that are applied in one transaction. */
+const earlyAtOnce = 500
+
+/** Applies the due early notifications whose mails are recorded by now. True when more may be due. */
+export const applyEarlyNotifications = (ctx: Context): Promise<boolean> =>
+  transact(ctx.db, async (tx) => {
+    const { read, taken } = await takeEarlyNotifications(tx, ctx.now(), earlyAtOnce)
+    await applyNotifications(ctx, tx, taken)
+    return read === earlyAtOnce
+  })
 
 /** The ids of the known mails, by notification, and which of them were still in the queue. */
 async function takeOffOf(

@@ -10,14 +10,7 @@ import {
 } from './mail-messages.ts'
 import { applyFact, type MailFact } from './mail-status.ts'
 import type { Mail } from './mail.ts'
-
-/** An entry of a mail's timeline. A repeat with the same `dedupe` is not added. */
-export interface TimelineEntry {
-  name: string
-  at: Date
-  data: Data
-  dedupe: string | null
-}
+import type { TimelineEntry } from './timeline.ts'
 
 /** One change of a mail: the mail after it, the timeline entry to write and the messages to publish. */
 export interface Step {

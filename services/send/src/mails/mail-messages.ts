@@ -7,6 +7,7 @@ import {
   emailDropped,
   emailFailed,
   emailOpened,
+  emailQueued,
   emailSent,
   emailSuppressed,
   emailUnsubscribed,
@@ -30,6 +31,13 @@ type MailOfProject = Mail & { source: MailSource }
 export const isOfProject = <Some extends Pick<Mail, 'source'>>(
   mail: Some,
 ): mail is Some & { source: MailSource } => mail.source !== 'PLATFORM'
+
+export const queuedMessage = (mail: MailOfProject, at: Date): Draft =>
+  draft(emailQueued, envelopeOf(mail, at), {
+    ...baseOf(mail),
+    idempotencyKey: mail.idempotencyKey,
+    queuedAt: at.toISOString(),
+  })
 
 /** The terminal message of a mail. */
 export function terminalMessage(mail: MailOfProject, outcome: TerminalOutcome): Draft {

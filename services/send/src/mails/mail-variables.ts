@@ -11,7 +11,3 @@ export interface MailVariables {
   /** Set for a workflow's mail, whose `requestData` is the context of the execution. */
   workflow?: { id: string; name: string; execution: { id: string; startedAt: string } }
 }
-
-/** Request data for one recipient, with its display name, if it has one, as `name`. */
-export const recipientData = (data: Data | undefined, name: string | undefined): Data =>
-  name ? { ...data, name } : { ...data }

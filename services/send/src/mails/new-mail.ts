@@ -1,14 +1,7 @@
-import {
-  draft,
-  emailDropped,
-  emailFailed,
-  emailQueued,
-  emailSuppressed,
-  type Draft,
-  type EmailBase,
-} from '@postrider/contracts/messages'
+import type { Draft } from '@postrider/contracts/messages'
 import type { Attachment, MailSource, MailType } from '@postrider/contracts/resources'
 import type { AnySource, Mail, Rendered } from './mail.ts'
+import { queuedMessage, terminalMessage } from './mail-messages.ts'
 import type { MailVariables } from './mail-variables.ts'
 
 /** The content of a mail before variables are filled in; all recipients of a request share it. */
@@ -76,38 +69,11 @@ export function firstState(mail: Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'f
  * request's idempotency key.
  */
 export function mailAccepted(mail: NewMail): Draft {
-  const { projectId, generation, at, idempotencyKey } = mail
-  const correlationId = mail.workflow?.correlationId
-  const envelope = { key: mail.contactId ?? mail.id, projectId, generation, at, correlationId }
-  const base = baseOf(mail)
-  if (mail.failedBy !== undefined)
-    return draft(emailFailed, envelope, { ...base, reason: mail.failedBy, failedAt: at.toISOString() })
-  if (mail.droppedBy !== undefined)
-    return draft(emailDropped, envelope, { ...base, reason: mail.droppedBy, droppedAt: at.toISOString() })
-  return mail.suppressedBy === null
-    ? draft(emailQueued, envelope, { ...base, idempotencyKey, queuedAt: at.toISOString() })
-    : draft(emailSuppressed, envelope, {
-        ...base,
-        idempotencyKey,
-        reason: mail.suppressedBy,
-        suppressedAt: at.toISOString(),
-      })
+  const { at } = mail
+  const state = { ...newMailState(mail, undefined), source: mail.source }
+  const { event, reason } = firstState(mail)
+  return event === 'queued' ? queuedMessage(state, at) : terminalMessage(state, { kind: event, at, reason })
 }
-
-const baseOf = (mail: NewMail): EmailBase => ({
-  emailId: mail.id,
-  contactId: mail.contactId,
-  to: mail.toEmail,
-  subject: mail.subject,
-  from: mail.fromEmail,
-  fromName: mail.fromName,
-  messageId: null,
-  templateId: mail.templateId,
-  campaignId: mail.campaignId ?? null,
-  workflowExecutionId: mail.workflow?.executionId ?? null,
-  workflowId: mail.workflow?.id ?? null,
-  sourceType: mail.source,
-})
 
 const workflowOf = ({ workflow }: NewMail) => ({
   workflowExecutionId: workflow?.executionId ?? null,

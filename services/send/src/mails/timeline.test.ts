@@ -1,8 +1,8 @@
-import { isInColumns, wholeTimeline, type TimelineColumns, type TimelineRow } from './timeline.ts'
+import { isInColumns, wholeTimeline, type TimelineColumns, type TimelineEntry } from './timeline.ts'
 
 const at = (second: number): Date => new Date(1_790_000_000_000 + second * 1_000)
 
-const rowOf = (name: string, second: number, dedupe: string | null = null): TimelineRow => ({
+const rowOf = (name: string, second: number, dedupe: string | null = null): TimelineEntry => ({
   name,
   at: at(second),
   data: {},
@@ -14,7 +14,7 @@ const sent = { ...queued, sentAt: at(1) }
 const delivered = { ...sent, deliveredAt: at(1) }
 const ofCampaign = { ...delivered, campaignId: '0193f000-0000-7000-8000-000000000001' }
 
-const told = (columns: TimelineColumns, ...rows: TimelineRow[]): string[] =>
+const told = (columns: TimelineColumns, ...rows: TimelineEntry[]): string[] =>
   wholeTimeline(columns, rows).map(({ name }) => name)
 
 describe('the timeline of a mail', () => {

@@ -7,8 +7,8 @@ export interface TimelineItem {
   data: Data
 }
 
-/** A row of it. What a mail was when it was accepted has no `dedupe`. */
-export interface TimelineRow extends TimelineItem {
+/** A row of it. A repeat with the same `dedupe` is not added; the first row of an accepted mail has none. */
+export interface TimelineEntry extends TimelineItem {
   dedupe: string | null
 }
 
@@ -25,7 +25,7 @@ export interface TimelineColumns {
  * queued, and those of workflows and campaigns, have a row for their beginning; of the delivery attempt only those have one that a
  * notification reported first.
  */
-export function wholeTimeline<Row extends TimelineRow>(
+export function wholeTimeline<Row extends TimelineEntry>(
   columns: TimelineColumns,
   rows: readonly Row[],
 ): (Row | TimelineItem)[] {
@@ -48,7 +48,7 @@ export function wholeTimeline<Row extends TimelineRow>(
 const placeOf = ({ name }: TimelineItem): number => (name === 'queued' ? 0 : 1)
 
 /** A mail of a campaign that was suppressed or dropped in its page was never queued; any other one only where that is its first row. */
-const hasBeginning = ({ campaignId }: TimelineColumns, rows: readonly TimelineRow[]): boolean =>
+const hasBeginning = ({ campaignId }: TimelineColumns, rows: readonly TimelineEntry[]): boolean =>
   rows.some(({ name, dedupe }) =>
     campaignId === null ? beginnings.has(name) && isFirst(name, dedupe) : beginningsInPages.has(name),
   )
@@ -61,10 +61,10 @@ const isFirst = (name: string, dedupe: string | null): boolean => dedupe === nul
 /** Whether the columns of a mail tell of this already, so that it needs no row. */
 export const isInColumns = (
   { sentAt, deliveredAt }: Pick<TimelineColumns, 'sentAt' | 'deliveredAt'>,
-  entry: Pick<TimelineRow, 'name' | 'dedupe'>,
+  entry: Pick<TimelineEntry, 'name' | 'dedupe'>,
 ): boolean =>
   isOnce(entry) &&
   ((entry.name === 'sent' && sentAt !== null) || (entry.name === 'delivered' && deliveredAt !== null))
 
 /** What happens once has its own name as `dedupe`. */
-const isOnce = ({ name, dedupe }: Pick<TimelineRow, 'name' | 'dedupe'>): boolean => dedupe === name
+const isOnce = ({ name, dedupe }: Pick<TimelineEntry, 'name' | 'dedupe'>): boolean => dedupe === name

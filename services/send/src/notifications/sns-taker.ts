@@ -4,9 +4,9 @@ import { readNotification } from '../providers/ses/sns-notification.ts'
 import type { SnsMessage } from '../providers/ses/sns-message.ts'
 import { readReceived } from '../inbound/sns-received.ts'
 import { noteReceipts } from '../inbound/receipts.ts'
-import { insertEarlyNotifications } from '../lifecycle/early-notifications.ts'
+import { insertEarlyNotifications, type Notification } from '../lifecycle/early-notifications.ts'
 import { receiveFromSes } from '../inbound/receive-from-ses.ts'
-import { applyNotifications, type Notification } from '../lifecycle/record-notification.ts'
+import { applyNotifications } from '../lifecycle/record-notification.ts'
 
 /** A message of SNS, and what it says of a mail that was sent; undefined for kinds that we do not record. */
 interface Told {

@@ -6,9 +6,9 @@ import { machineRule, type Visited } from './machine-hits.ts'
 import type { Mail } from '../mails/mail.ts'
 import { endMail, addFact, type MailChange } from '../mails/mail-lifecycle.ts'
 import { applyFact } from '../mails/mail-status.ts'
-import { lockBeingHandedOver, takeOffHandedOver } from '../lifecycle/handed-over.ts'
+import { lockBeingHandedOver, takeOffSubjects } from '../lifecycle/handed-over.ts'
 import { findHitEntries, lockMails } from '../mails/store/email-facts.ts'
-import { withRendered, type Taken } from '../mails/store/rendered.ts'
+import { takenOf, withRendered, type Taken } from '../mails/store/rendered.ts'
 import { takeStep, writeChanges, writeTimeline } from '../lifecycle/apply-steps.ts'
 
 export interface MailHit {
@@ -29,10 +29,8 @@ export async function recordHits(ctx: Context, hits: readonly MailHit[]): Promis
     const open = await lockBeingHandedOver(tx, ids, ctx.now())
     // With the provider `inbox` nothing stands between: a hit of a mail that it is just being handed is a reader's.
     const unproved = ctx.config.provider === 'inbox' ? new Set<string>() : open
-    const handedOver = await takeOffHandedOver(
-      tx,
-      ids.filter((id) => !unproved.has(id)),
-    )
+    const found = await takeOffSubjects(tx, { ids: ids.filter((id) => !unproved.has(id)) })
+    const handedOver = takenOf(found.filter(({ wasQueued }) => wasQueued))
     const mails = withRendered(await lockMails(tx, ids), handedOver)
     const known = await findHitEntries(tx, ids, mostHitRows)
     const changes = mails.map((mail) => {

@@ -2,7 +2,7 @@ import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Mail } from '../mail.ts'
 import { platformTenant } from '../platform-mail.ts'
-import type { TimelineEntry } from '../mail-lifecycle.ts'
+import type { TimelineEntry } from '../timeline.ts'
 import type { Tx } from '../../db/tables.ts'
 
 /** The mails with these ids or these provider ids, locked in id order. Unknown ones are left out. */

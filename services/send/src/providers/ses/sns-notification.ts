@@ -2,15 +2,9 @@ import { isId } from '@postrider/contracts'
 import type { BounceType } from '@postrider/contracts/resources'
 import { z } from 'zod'
 import type { MailFact } from '../../mails/mail-status.ts'
+import type { Notification } from '../../lifecycle/early-notifications.ts'
 import { bounceTypeOf } from '../../bounces/bounce-type.ts'
 import { meaningOfFeedback } from '../../bounces/feedback.ts'
-
-/** A fact about a mail, and how to find the mail: by the tag that we set, else by SES's message id. */
-export interface Notification {
-  emailId: string | undefined
-  providerMessageId: string
-  fact: MailFact
-}
 
 const When = z.coerce.date()
 const Mail = z.object({
@@ -61,7 +55,7 @@ const Event = z.object({
 })
 type Event = z.infer<typeof Event>
 
-/** Parses a notification; undefined for kinds that we do not record (opens and clicks are counted by our own links), and feedback that is no complaint. */
+/** Parses a notification: it names the mail by the tag that we set, and by SES's message id; undefined for kinds that we do not record (opens and clicks are counted by our own links), and feedback that is no complaint. */
 export function readNotification(json: unknown): Notification | undefined {
   const parsed = Event.safeParse(json)
   if (!parsed.success) return undefined

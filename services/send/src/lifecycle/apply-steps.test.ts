@@ -1,6 +1,6 @@
 import { emailBounced, emailDelivered, type Draft } from '@postrider/contracts/messages'
 import { fc } from '@postrider/testing/property'
-import { bundled } from './bundled.ts'
+import { bundled } from './apply-steps.ts'
 
 const types = [emailDelivered, emailBounced]
 const at = new Date('2026-01-01T00:00:00.000Z')

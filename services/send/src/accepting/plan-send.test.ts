@@ -1,4 +1,4 @@
-import { resolveContent } from './sender.ts'
+import { resolveContent } from './plan-send.ts'
 
 const template = {
   subject: 'T',
@@ -27,9 +27,9 @@ describe('resolveContent', () => {
   })
 
   it('uses the deprecated name for a plain sender, and the name of the template last', () => {
-    expect(resolveContent({ from: 's@example.com', name: 'Old' }, template).fromName).toBe('Old')
-    expect(resolveContent({ from: 's@example.com' }, template).fromName).toBe('Template')
-    expect(resolveContent({ subject: 'S', body: 'B', from: 's@example.com' }, undefined)).toEqual({
+    expect(resolveContent({ from: { email: 's@example.com' }, name: 'Old' }, template).fromName).toBe('Old')
+    expect(resolveContent({ from: { email: 's@example.com' } }, template).fromName).toBe('Template')
+    expect(resolveContent({ subject: 'S', body: 'B', from: { email: 's@example.com' } }, undefined)).toEqual({
       subject: 'S',
       body: 'B',
       fromEmail: 's@example.com',
