@@ -1,5 +1,5 @@
 import type { ProjectPurge } from '@postrider/tenancy'
-import { forgetIdentities } from './domains/forget-identities.ts'
+import { forgetIdentities } from './domains/remove-domain.ts'
 import type { Context } from './context.ts'
 import { forgetRate } from './delivery/store/rates.ts'
 import type { Tables } from './db/tables.ts'

@@ -53,18 +53,18 @@ export async function planSend(ctx: Context, projectId: string, body: SendBody):
 /** The request's values before the template's. Throws 422 with code `required` on `from` when neither names a sender. */
 export function resolveContent(
   { subject, body, from, name, reply }: Pick<SendBody, 'subject' | 'body' | 'from' | 'name' | 'reply'>,
-  template: Pick<Template, 'subject' | 'body' | 'from' | 'fromName' | 'replyTo'> | undefined,
+  template: Partial<Pick<Template, 'subject' | 'body' | 'from' | 'fromName' | 'replyTo'>> = {},
 ) {
-  const fromEmail = from?.email ?? template?.from
+  const fromEmail = from?.email ?? template.from
   if (!fromEmail)
     throw invalidField('from', 'required', 'A sender is required: give `from`, or a template that has one.')
   return {
-    subject: firstGiven(subject, template?.subject) ?? '',
-    body: firstGiven(body, template?.body) ?? '',
+    subject: firstGiven(subject, template.subject) ?? '',
+    body: firstGiven(body, template.body) ?? '',
     fromEmail,
     // Null: the project's name is used when the mail is rendered.
-    fromName: firstGiven(from?.name, name, template?.fromName),
-    replyTo: firstGiven(reply, template?.replyTo),
+    fromName: firstGiven(from?.name, name, template.fromName),
+    replyTo: firstGiven(reply, template.replyTo),
   }
 }
 

@@ -3,12 +3,10 @@ import { audited } from '@postrider/contracts/messages'
 import { isUniqueViolation } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import { encrypt } from '@postrider/security'
-import { inboundMxOf } from '../config.ts'
 import type { Context } from '../context.ts'
-import { recordsOf } from './domain-check.ts'
 import { canonicalDomain, type SenderDomain } from './sender-domain.ts'
 import { findDomainsNamed, insertDomain, isDomainElsewhere } from './store.ts'
-import { signingOf } from './check-domain.ts'
+import { recordsOf } from './check-domain.ts'
 import { insertCapped, requireBelowCap } from '../db/insert-capped.ts'
 
 /**
@@ -68,7 +66,7 @@ async function prepare(ctx: Context, projectId: string, domain: string): Promise
     createdAt: at,
     updatedAt: at,
   }
-  return { ...fresh, records: recordsOf(fresh, signingOf(ctx, fresh), inboundMxOf(ctx.config)) }
+  return { ...fresh, records: recordsOf(ctx, fresh) }
 }
 
 /** A DKIM key for the domain. */

@@ -1,8 +1,16 @@
 import type { DomainRecord } from '@postrider/contracts/resources'
 import { inboundMxOf } from '../config.ts'
 import type { Context } from '../context.ts'
-import { judge, judgeIdentity, recordsOf, withoutProof, type Checked } from './domain-check.ts'
-import { isDmarc, observeRecord, type Signing } from './domain-records.ts'
+import {
+  domainRecords,
+  domainStatus,
+  isDmarc,
+  isOwnership,
+  isVerifiedAfter,
+  observeRecord,
+  ownershipRecord,
+  type Signing,
+} from './domain-records.ts'
 import { isReservedDomain, organisationalDomain, type SenderDomain } from './sender-domain.ts'
 
 /**
@@ -24,15 +32,22 @@ export async function checkDomain(ctx: Context, domain: SenderDomain): Promise<S
   }
 }
 
-/** How mail of a domain is signed, and so which records it needs. */
-export function signingOf({ config }: Context, { dkim, dkimTokens }: SenderDomain): Signing {
-  if (dkim) return { kind: 'own', selector: dkim.selector, publicKey: dkim.publicKey }
+/** The records that a domain needs, by how its mail is signed; a record that has not changed keeps its status. */
+export function recordsOf({ config }: Context, domain: SenderDomain): DomainRecord[] {
+  const { dkim, dkimTokens: tokens, records } = domain
   const { mailFromSubdomain, awsRegion } = config
-  return { kind: 'ses', tokens: dkimTokens, region: awsRegion ?? '', mailFromSubdomain }
+  const signing: Signing = dkim
+    ? { kind: 'own', ...dkim }
+    : { kind: 'ses', tokens, region: awsRegion ?? '', mailFromSubdomain }
+  // With a DKIM key of its own the domain's DKIM record proves the ownership too.
+  const proof = dkim ? [] : [ownershipRecord(domain.domain, domain.projectId)]
+  return [...domainRecords(domain.domain, signing, inboundMxOf(config)), ...proof].map(
+    (record) => records.find((known) => isSame(known, record)) ?? record,
+  )
 }
 
 async function askDns(ctx: Context, domain: SenderDomain): Promise<Checked> {
-  const records = recordsOf(domain, signingOf(ctx, domain), inboundMxOf(ctx.config))
+  const records = recordsOf(ctx, domain)
   if (ctx.config.provider === 'inbox' && isReservedDomain(domain.domain)) return withoutProof(records)
   return judge(await observeAll(ctx, records), domain.verified)
 }
@@ -42,11 +57,7 @@ async function askProvider(ctx: Context, domain: SenderDomain): Promise<Checked 
   const identity =
     (await ctx.identities?.find(domain.domain)) ?? (await ctx.identities?.register(domain.domain))
   const { tokens, status, verified } = identity ?? { tokens: [], status: 'Failed' as const, verified: false }
-  const records = recordsOf(
-    domain,
-    signingOf(ctx, { ...domain, dkim: null, dkimTokens: tokens }),
-    inboundMxOf(ctx.config),
-  )
+  const records = recordsOf(ctx, { ...domain, dkim: null, dkimTokens: tokens })
   return { tokens, ...judgeIdentity({ status, verified }, await observeAll(ctx, records), domain.verified) }
 }
 
@@ -64,3 +75,36 @@ async function observeAbove(ctx: Context, record: DomainRecord): Promise<DomainR
   if (above === undefined || record.name === `_dmarc.${above}`) return record
   return observeRecord(record, await ctx.dns.ask(`_dmarc.${above}`, record.type))
 }
+
+/** What a check changes of a domain. */
+type Checked = Pick<SenderDomain, 'records' | 'status' | 'verified'>
+
+/** Decides by the records that were just looked up. */
+function judge(records: DomainRecord[], before: boolean): Checked {
+  const status = domainStatus(records)
+  return { records, status, verified: isVerifiedAfter(status, before) }
+}
+
+/**
+ * Decides when the provider signs. Needs both: the provider's status (the account may send from the domain) and the proof record among
+ * `records` (the domain is this project's).
+ */
+function judgeIdentity(
+  { status, verified }: Pick<Checked, 'status' | 'verified'>,
+  records: DomainRecord[],
+  before: boolean,
+): Checked {
+  if (!verified) return { records, status, verified }
+  const proof = judge(records.filter(isOwnership), before)
+  return { records, verified: proof.verified, status: proof.status === 'Success' ? status : proof.status }
+}
+
+/** Reserved names need no proof. */
+const withoutProof = (records: readonly DomainRecord[]): Checked => ({
+  records: records.map((record) => ({ ...record, status: 'verified' })),
+  status: 'Success',
+  verified: true,
+})
+
+const isSame = (left: DomainRecord, right: DomainRecord): boolean =>
+  left.type === right.type && left.name === right.name && left.value === right.value

@@ -13,25 +13,46 @@ export type RecordStatus = 'pending' | 'verified' | 'missing' | 'different' | 'u
 export type RecordAnswer =
   { kind: 'found'; records: readonly string[] } | { kind: 'none' } | { kind: 'failed' }
 
+const record = (
+  purpose: string,
+  [type, name, value]: [DomainRecord['type'], string, string],
+  rest: Partial<DomainRecord> = {},
+): DomainRecord => ({ type, name, value, purpose, required: false, status: 'pending', ...rest })
+
 /** The DNS records that the owner of a domain adds for mail; only those of DKIM must be there before it may send. */
-export function domainRecords(domain: string, signing: Signing, inboundMx?: string): DomainRecord[] {
-  const dkim = signing.kind === 'ses' ? sesDkim(domain, signing.tokens) : [ownDkim(domain, signing)]
-  const mailFrom = signing.kind === 'ses' ? sesMailFrom(domain, signing) : []
-  return [...dkim, ...mailFrom, ...inbound(domain, inboundMx), dmarc(domain)]
-}
+export const domainRecords = (domain: string, signing: Signing, inboundMx?: string): DomainRecord[] => [
+  ...(signing.kind === 'ses' ? sesRecords(domain, signing) : [ownDkim(domain, signing)]),
+  // Mail for the domain comes to us; needed only where it should.
+  ...(inboundMx === undefined ? [] : [record('INBOUND', ['MX', domain, inboundMx], { priority: 10 })]),
+  record('DMARC', ['TXT', `_dmarc.${domain}`, 'v=DMARC1; p=none']),
+]
 
 /**
  * The record that proves a domain's ownership by a project when the provider signs: its DKIM tokens are the same for every project that
  * adds the domain, so they prove it for the account only. The name may have several such records, one for each project.
  */
-export const ownershipRecord = (domain: string, projectId: string): DomainRecord => ({
-  type: 'TXT',
-  name: `_postrider.${domain}`,
-  value: `${ownershipTag}${projectId}`,
-  purpose: ownership,
-  required: true,
-  status: pending,
-})
+export const ownershipRecord = (domain: string, projectId: string): DomainRecord =>
+  record(ownership, ['TXT', `_postrider.${domain}`, `${ownershipTag}${projectId}`], { required: true })
+
+/** DKIM, and bounces through a subdomain of the sender, so that SPF and the From address agree (DMARC alignment). */
+function sesRecords(domain: string, { tokens, region, mailFromSubdomain }: Signing & { kind: 'ses' }) {
+  const mailFrom = `${mailFromSubdomain}.${domain}`
+  return [
+    ...tokens.map((token) =>
+      record('DKIM', ['CNAME', `${token}._domainkey.${domain}`, `${token}.dkim.amazonses.com`], {
+        required: true,
+      }),
+    ),
+    record('MAIL FROM', ['MX', mailFrom, `feedback-smtp.${region}.amazonses.com`], { priority: 10 }),
+    record('MAIL FROM', ['TXT', mailFrom, 'v=spf1 include:amazonses.com ~all']),
+  ]
+}
+
+/** RFC 6376 section 3.6.1. */
+const ownDkim = (domain: string, { selector, publicKey }: Signing & { kind: 'own' }): DomainRecord =>
+  record('DKIM', ['TXT', `${selector}._domainkey.${domain}`, `v=DKIM1; k=rsa; p=${publicKey}`], {
+    required: true,
+  })
 
 /** The record after a DNS lookup. A failed lookup keeps the last result, so that a broken resolver unverifies no domain. */
 export function observeRecord(record: DomainRecord, answer: RecordAnswer): DomainRecord {
@@ -56,80 +77,12 @@ export function domainStatus(records: readonly DomainRecord[]): DomainStatus {
 export const isVerifiedAfter = (status: DomainStatus, before: boolean): boolean =>
   status === 'Success' || (status === 'TemporaryFailure' && before)
 
-const pending: RecordStatus = 'pending'
 const ownership = 'OWNERSHIP'
 const ownershipTag = 'postrider-project='
-
-export const isOwnership = ({ purpose }: DomainRecord): boolean => purpose === ownership
-
-const sesDkim = (domain: string, tokens: readonly string[]): DomainRecord[] =>
-  tokens.map((token) => ({
-    type: 'CNAME',
-    name: `${token}._domainkey.${domain}`,
-    value: `${token}.dkim.amazonses.com`,
-    purpose: 'DKIM',
-    required: true,
-    status: pending,
-  }))
-
-const ownDkim = (
-  domain: string,
-  { selector, publicKey }: { selector: string; publicKey: string },
-): DomainRecord => ({
-  type: 'TXT',
-  name: `${selector}._domainkey.${domain}`,
-  // RFC 6376 section 3.6.1.
-  value: `v=DKIM1; k=rsa; p=${publicKey}`,
-  purpose: 'DKIM',
-  required: true,
-  status: pending,
-})
-
-/** Bounces come back through a subdomain of the sender, so that SPF and the From address agree (DMARC alignment). */
-function sesMailFrom(
-  domain: string,
-  { region, mailFromSubdomain }: Signing & { kind: 'ses' },
-): DomainRecord[] {
-  const common = {
-    name: `${mailFromSubdomain}.${domain}`,
-    purpose: 'MAIL FROM',
-    required: false,
-    status: pending,
-  }
-  return [
-    { ...common, type: 'MX', value: `feedback-smtp.${region}.amazonses.com`, priority: 10 },
-    { ...common, type: 'TXT', value: 'v=spf1 include:amazonses.com ~all' },
-  ]
-}
-
-/** Mail for the domain comes to us; needed only where it should. */
-const inbound = (domain: string, host: string | undefined): DomainRecord[] =>
-  host === undefined
-    ? []
-    : [
-        {
-          type: 'MX',
-          name: domain,
-          value: host,
-          priority: 10,
-          purpose: 'INBOUND',
-          required: false,
-          status: pending,
-        },
-      ]
-
 const dmarcPolicies = ['none', 'quarantine', 'reject']
 
+export const isOwnership = ({ purpose }: DomainRecord): boolean => purpose === ownership
 export const isDmarc = ({ purpose }: DomainRecord): boolean => purpose === 'DMARC'
-
-const dmarc = (domain: string): DomainRecord => ({
-  type: 'TXT',
-  name: `_dmarc.${domain}`,
-  value: 'v=DMARC1; p=none',
-  purpose: 'DMARC',
-  required: false,
-  status: pending,
-})
 
 function statusAfter(record: DomainRecord, answer: RecordAnswer): RecordStatus {
   if (answer.kind === 'failed') return record.status === 'verified' ? 'verified' : 'unknown'

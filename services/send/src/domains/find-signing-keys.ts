@@ -1,8 +1,7 @@
 import { decrypt } from '@postrider/security'
-import { sql } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Database } from '../db/tables.ts'
-import { coveringDomains } from './sender-domain.ts'
+import { coveringDomains, domainOf, type SenderDomain } from './sender-domain.ts'
+import { findDomainsOf } from './store.ts'
 
 export interface SigningKey {
   domain: string
@@ -24,64 +23,35 @@ export async function findSigningKeys(
   ctx: Context,
   mails: readonly Sender[],
 ): Promise<Map<string, SigningKey | Error | undefined>> {
-  if (!ctx.provider.signs) return new Map()
-  const names = mails.flatMap(({ projectId, fromEmail }) =>
-    coveringDomains(fromEmail).map((domain) => ({ projectId, domain })),
-  )
-  const unique = new Map(names.map((each) => [`${each.projectId}/${each.domain}`, each]))
-  const keys = await findKeys(ctx, [...unique.values()])
+  if (!ctx.provider.signs || mails.length === 0) return new Map()
+  const senders = [...Map.groupBy(mails, ({ projectId, fromEmail }) => `${projectId}/${domainOf(fromEmail)}`)]
+  const wanted = senders.map(([, [{ projectId, fromEmail } = nobody]]) => ({
+    projectId,
+    names: coveringDomains(fromEmail),
+  }))
+  const found = await findDomainsOf(ctx.db, wanted)
   return new Map(
-    mails.map(({ id, projectId, fromEmail }) => [
-      id,
-      coveringDomains(fromEmail)
-        .map((domain) => keys.get(`${projectId}/${domain}`))
-        .find((key) => key !== undefined),
-    ]),
+    senders.flatMap(([, its], index) => {
+      const key = keyOf(ctx, found[index] ?? [])
+      return its.map(({ id }) => [id, key] as const)
+    }),
   )
 }
 
-async function findKeys(
-  ctx: Context,
-  names: readonly { projectId: string; domain: string }[],
-): Promise<Map<string, SigningKey | Error>> {
-  if (names.length === 0) return new Map()
-  const rows = await findKeyRows(ctx.db, names)
-  return new Map(rows.map((row) => [`${row.projectId}/${row.domain}`, decrypted(ctx, row)]))
-}
+const nobody = { projectId: '', fromEmail: '' }
 
-function decrypted(
-  { config, log }: Context,
-  { domainId, domain, selector, encryptedPrivateKey }: KeyRow,
-): SigningKey | Error {
+/** The key of the nearest of these domains: a parent's name is shorter. */
+function keyOf({ config, log }: Context, domains: readonly SenderDomain[]): SigningKey | Error | undefined {
+  const [nearest] = domains
+    .filter(({ verified, dkim }) => verified && dkim !== null)
+    .toSorted((left, right) => right.domain.length - left.domain.length)
+  if (!nearest?.dkim) return undefined
+  const { id, domain, dkim } = nearest
   try {
-    const privateKey = decrypt(config.encryptionKeys, `domains/${domainId}`, encryptedPrivateKey)
-    return { domain, selector, privateKey }
+    const privateKey = decrypt(config.encryptionKeys, `domains/${id}`, dkim.encryptedPrivateKey)
+    return { domain, selector: dkim.selector, privateKey }
   } catch (cause) {
     log.error('dkim.key_unreadable', { domain, error: cause })
     return new Error('The DKIM key of this domain cannot be read', { cause })
   }
-}
-
-interface KeyRow {
-  domainId: string
-  projectId: string
-  domain: string
-  selector: string
-  encryptedPrivateKey: string
-}
-
-/** The verified domains with a signing key of our own. */
-async function findKeyRows(
-  db: Database,
-  names: readonly { projectId: string; domain: string }[],
-): Promise<KeyRow[]> {
-  const { rows } = await sql<KeyRow>`
-    select domains.id as "domainId", domains.project_id as "projectId", domains.domain, dkim_selector as selector,
-      dkim_private_key as "encryptedPrivateKey"
-    from domains
-    join jsonb_to_recordset(${JSON.stringify(names)}::jsonb) as row ("projectId" uuid, domain text)
-      on domains.project_id = row."projectId" and domains.domain = row.domain
-    where verified and dkim_selector is not null and dkim_private_key is not null
-  `.execute(db)
-  return rows
 }

@@ -1,7 +1,12 @@
 import type { ProjectCaller } from '@postrider/contracts'
 import * as api from '@postrider/contracts/api/domains'
 import { forbidden, notFound } from '@postrider/contracts/errors'
-import type { DomainCheckView, DomainView } from '@postrider/contracts/resources'
+import type {
+  DomainCheckView,
+  DomainRecord,
+  DomainRecordView,
+  DomainView,
+} from '@postrider/contracts/resources'
 import { created, implement, ok, type Endpoint } from '@postrider/http'
 import { addDomain } from './add-domain.ts'
 import { removeDomain } from './remove-domain.ts'
@@ -9,8 +14,7 @@ import { verifyDomain } from './verify-domain.ts'
 import type { Context } from '../context.ts'
 import type { SenderDomain } from './sender-domain.ts'
 import { findProjectName } from '../db/find-project-name.ts'
-import { listDomains } from './list-domains.ts'
-import { recordView } from './record-view.ts'
+import { listDomains } from './find-domains.ts'
 
 /** The sender domains of a project (API spec, Endpoint index). */
 export const domains = (ctx: Context): Endpoint[] => [
@@ -50,27 +54,15 @@ function requireOwn(caller: ProjectCaller, projectId: string | undefined): void 
     )
 }
 
-const domainView = ({
-  id,
-  domain,
-  verified,
-  status,
-  dkimTokens,
-  records,
-  projectId,
-  createdAt,
-  updatedAt,
-}: SenderDomain): DomainView => ({
-  id,
-  domain,
-  verified,
-  status,
-  dkimTokens,
-  records: records.map(recordView),
-  projectId,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString(),
-})
+const domainView = (domain: SenderDomain): DomainView => {
+  const { dkim: _key, checkedAt: _at, records, createdAt, updatedAt, ...shown } = domain
+  return {
+    ...shown,
+    records: records.map(recordView),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  }
+}
 
 const checkView = ({ domain, dkimTokens, status, verified, records }: SenderDomain): DomainCheckView => ({
   domain,
@@ -78,4 +70,23 @@ const checkView = ({ domain, dkimTokens, status, verified, records }: SenderDoma
   status,
   verified,
   records: records.map(recordView),
+})
+
+/** What each kind of record is for, for whoever is to add it. */
+const explanations: Record<string, string> = {
+  DKIM: 'Proves that mail from this domain comes from you: receivers check its signature with this key. Needed before the domain may send.',
+  OWNERSHIP:
+    'Proves that the domain belongs to this project, since the DKIM records are the same for every project of the installation. Needed before the domain may send.',
+  'MAIL FROM':
+    'Lets bounces come back by a subdomain of yours, so that SPF is checked for your domain and agrees with the sender that readers see.',
+  INBOUND:
+    'Brings mail that is sent to addresses of the domain here. Wanted only where it should come here: mail servers that take it now no longer get it.',
+  DMARC:
+    'Tells receivers what to do with mail that claims to be yours and fails its checks. Gmail and Yahoo want one from everybody who sends much; p=none changes nothing yet, p=quarantine or p=reject protect the domain. A record of the domain above counts too. There may be one only.',
+}
+
+/** A record with what it is for; `status` says how it looked at the last check. */
+const recordView = (record: DomainRecord): DomainRecordView => ({
+  ...record,
+  explanation: explanations[record.purpose] ?? '',
 })

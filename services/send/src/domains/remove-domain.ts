@@ -1,60 +1,80 @@
-import { isId } from '@postrider/contracts'
 import { conflict, notFound } from '@postrider/contracts/errors'
 import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
-import { coveringDomains, type SenderDomain } from './sender-domain.ts'
-import { deleteDomain, findDomain, findProjectDomains } from './store.ts'
-import { requireUnreferred } from '../db/require-unreferred.ts'
 import type { ProjectGeneration } from '../db/project-generation.ts'
-import type { Database, Tx } from '../db/tables.ts'
-import { findTemplatesFrom } from './find-templates-from.ts'
-import { forgetIdentity } from './forget-identities.ts'
+import { requireUnreferred } from '../db/require-unreferred.ts'
+import type { Tx } from '../db/tables.ts'
+import { getDomain } from './find-domains.ts'
+import { coveringDomains, type SenderDomain } from './sender-domain.ts'
+import { deleteDomain, findProjectDomains, findTemplatesFrom, isDomainElsewhere } from './store.ts'
 
 /**
  * Removes a domain. Throws 404, 409 while templates, campaigns or workflows send from it, 503 when the services of the last two cannot be
- * asked. These are asked before the transaction: what begins to use the domain after that finds it gone, as if it had come later.
+ * asked. These are asked before the transaction: what begins to use the domain after that finds it deleted, as if it had come later.
  */
 export async function removeDomain(
   ctx: Context,
   { projectId, generation }: ProjectGeneration,
   id: string,
 ): Promise<void> {
-  const known = isId(id) ? await findDomain(ctx.db, projectId, id) : undefined
-  if (!known) throw notFound('domain', id)
-  if (!(await isCovered(ctx.db, known)))
-    await requireUnreferred(ctx, { projectId, generation, kind: 'domain', id: known.domain })
-  const removed = await transact(ctx.db, async (tx) => {
-    const domain = isId(id) ? await findDomain(tx, projectId, id) : undefined
-    if (!domain) throw notFound('domain', id)
+  const domain = await getDomain(ctx, projectId, id)
+  const others = otherVerified(domain, await findProjectDomains(ctx.db, projectId))
+  if (!isCovered(`@${domain.domain}`, others))
+    await requireUnreferred(ctx, { projectId, generation, kind: 'domain', id: domain.domain })
+  await transact(ctx.db, async (tx) => {
     await requireUnused(tx, domain)
-    if (!(await deleteDomain(tx, projectId, id))) throw notFound('domain', id)
+    if (!(await deleteDomain(tx, domain))) throw notFound('domain', id)
     append(tx, [audited({ projectId, at: ctx.now() }, 'domain.removed', { id, name: domain.domain })])
-    return domain
   })
   ctx.senderDomains.forget()
-  await forgetIdentity(ctx, removed)
+  await forgetIdentity(ctx, domain)
 }
 
-/** A domain above it is verified too, so every address below it stays usable. */
-const isCovered = async (db: Database, { id, projectId, domain }: SenderDomain): Promise<boolean> =>
-  (await findProjectDomains(db, projectId)).some(
-    (other) => other.id !== id && other.verified && coveringDomains(`@${domain}`).includes(other.domain),
-  )
+const otherVerified = ({ id }: SenderDomain, all: readonly SenderDomain[]): SenderDomain[] =>
+  all.filter((other) => other.id !== id && other.verified)
+
+/** Whether an address stays usable without the domain, since one of the others covers it. */
+const isCovered = (address: string, others: readonly SenderDomain[]): boolean =>
+  others.some((other) => coveringDomains(address).includes(other.domain))
 
 async function requireUnused(tx: Tx, domain: SenderDomain): Promise<void> {
-  const templates = await findTemplatesFrom(tx, domain.projectId, domain.domain)
+  const templates = await findTemplatesFrom(tx, domain)
   if (templates.length === 0) return
-  const others = (await findProjectDomains(tx, domain.projectId)).filter(
-    ({ id, verified }) => verified && id !== domain.id,
-  )
-  const stranded = templates.filter(
-    ({ from }) => !others.some((other) => coveringDomains(from).includes(other.domain)),
-  )
+  const others = otherVerified(domain, await findProjectDomains(tx, domain.projectId))
+  const stranded = templates.filter(({ from }) => !isCovered(from, others))
   if (stranded.length > 0)
     throw conflict(`The domain "${domain.domain}" is used by ${stranded.length} template(s).`, {
       details: { templates: stranded.slice(0, 10).map(({ id, name }) => ({ id, name })) },
       suggestion: 'Give these templates another sender or delete them first.',
     })
+}
+
+/**
+ * Deletes a removed domain's identity at the provider. All projects share the account, so it stays while another project has the domain.
+ * An identity that is left over is harmless, since it proves no project's ownership. False when the provider is unavailable.
+ */
+async function forgetIdentity(
+  { db, identities, log }: Context,
+  domain: Pick<SenderDomain, 'domain' | 'projectId'>,
+): Promise<boolean> {
+  if (!identities || (await isDomainElsewhere(db, domain, { verified: false }))) return true
+  try {
+    await identities.forget(domain.domain)
+    return true
+  } catch (error) {
+    log.warn('domain.identity_left_behind', { domain: domain.domain, error })
+    return false
+  }
+}
+
+/**
+ * The same for all domains of a project, before the purge deletes their rows. Stops at the first failure, so that the purge does not wait
+ * for each domain while the provider is unavailable. Idempotent.
+ */
+export async function forgetIdentities(ctx: Context, projectId: string): Promise<void> {
+  if (!ctx.identities) return
+  for (const domain of await findProjectDomains(ctx.db, projectId))
+    if (!(await forgetIdentity(ctx, domain))) return
 }

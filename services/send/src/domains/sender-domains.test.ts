@@ -4,7 +4,7 @@ import type { DomainNames } from './store.ts'
 /** The sender domains of a process, over stored ones that the test changes. */
 function someDomains() {
   const stored = { verified: true }
-  let time = 0
+  let time = 1
   const findAll = (wanted: DomainNames[]) =>
     Promise.resolve(wanted.map(({ projectId }) => (projectId === 'mine' ? [{ ...stored }] : [])))
   const { find, forget } = createSenderDomains(findAll, () => time)
@@ -19,9 +19,9 @@ describe('sender domains', () => {
 
     const before = await isVerified()
     stored.verified = false
-    setTime(1_000)
-    const within = await isVerified()
     setTime(1_001)
+    const within = await isVerified()
+    setTime(1_002)
 
     expect({ before, within, after: await isVerified() }).toEqual({
       before: [true],

@@ -1,6 +1,6 @@
 import { groupCommit } from '@postrider/db'
+import { LRUCache } from 'lru-cache'
 import type { DomainNames } from './store.ts'
-import { rememberASecond } from '../db/remember-a-second.ts'
 
 type Domains = readonly { verified: boolean }[]
 
@@ -16,21 +16,26 @@ export interface SenderDomains {
 }
 
 /**
- * A statement for each seven requests was a third of those of /v1/send. `findAll` returns the domains of each request, in order; `clock`
+ * A statement for each seven requests was a third of those of /v1/send. `findAll` returns the domains of each request, in order; `now`
  * returns milliseconds.
  */
 export function createSenderDomains(
   findAll: (wanted: DomainNames[]) => Promise<Domains[]>,
-  clock?: () => number,
+  now = () => performance.now(),
 ): SenderDomains {
   const read = groupCommit<DomainNames, Domains>(findAll, { maxWaiting: 2_000 })
-  const remembered = rememberASecond<Domains>(clock)
+  const fresh = () =>
+    new LRUCache<string, Domains>({ max: 10_000, ttl: 1_000, ttlResolution: 0, perf: { now } })
+  let current = fresh()
   return {
-    forget: remembered.forget,
+    forget: () => void (current = fresh()),
     find: async (wanted) => {
-      const known = remembered.known()
+      // A read that began before `forget` ends in the cache of before.
+      const known = current
       const name = [wanted.projectId, ...wanted.names].join(' ')
-      const found = known.get(name) ?? (await read(wanted))
+      const remembered = known.get(name)
+      if (remembered) return remembered
+      const found = await read(wanted)
       if (found.some(({ verified }) => verified)) known.set(name, found)
       return found
     },

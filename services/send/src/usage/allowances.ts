@@ -1,7 +1,7 @@
 import type { Allowance } from '@postrider/contracts'
+import { LRUCache } from 'lru-cache'
 import { findAllowances } from './store.ts'
 import type { Database, Tx } from '../db/tables.ts'
-import { rememberASecond } from '../db/remember-a-second.ts'
 
 /** What projects may send, as accounts published it. A read is good for a second, so that a project without limits costs next to nothing. */
 export interface Allowances {
@@ -9,22 +9,19 @@ export interface Allowances {
   find(db: Database | Tx, projectIds: readonly string[]): Promise<Map<string, Allowance>>
 }
 
-export function createAllowances(clock?: () => number): Allowances {
-  const remembered = rememberASecond<Allowance | null>(clock)
+export function createAllowances(): Allowances {
+  const known = new LRUCache<string, { allowance: Allowance | null }>({ max: 10_000, ttl: 1_000 })
   return {
     find: async (db, projectIds) => {
-      const known = remembered.known()
-      const unknown = projectIds.filter((id) => !known.has(id))
-      if (unknown.length > 0) {
-        const found = await findAllowances(db, unknown)
-        for (const id of unknown) known.set(id, found.get(id) ?? null)
+      const read = new Map(projectIds.map((id) => [id, known.get(id)?.allowance]))
+      const unknown = projectIds.filter((id) => read.get(id) === undefined)
+      const found = unknown.length > 0 ? await findAllowances(db, unknown) : undefined
+      for (const id of unknown) {
+        const allowance = found?.get(id) ?? null
+        known.set(id, { allowance })
+        read.set(id, allowance)
       }
-      return new Map(
-        projectIds.flatMap((id): [string, Allowance][] => {
-          const allowance = known.get(id)
-          return allowance ? [[id, allowance]] : []
-        }),
-      )
+      return new Map([...read].flatMap(([id, allowance]) => (allowance ? [[id, allowance]] : [])))
     },
   }
 }

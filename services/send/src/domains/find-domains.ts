@@ -1,0 +1,22 @@
+import { isId } from '@postrider/contracts'
+import { notFound } from '@postrider/contracts/errors'
+import type { Context } from '../context.ts'
+import type { SenderDomain } from './sender-domain.ts'
+import { findDomain, findProjectDomains } from './store.ts'
+
+/** All domains of a project, newest first. */
+export const listDomains = ({ db }: Context, projectId: string): Promise<SenderDomain[]> =>
+  findProjectDomains(db, projectId)
+
+/** A domain of a project. Throws 404. */
+export async function getDomain({ db }: Context, projectId: string, id: string): Promise<SenderDomain> {
+  const domain = isId(id) ? await findDomain(db, projectId, id) : undefined
+  if (!domain) throw notFound('domain', id)
+  return domain
+}
+
+/** The verified domain that a project added first; null without one. */
+export async function findDefaultSender({ db }: Context, projectId: string): Promise<string | null> {
+  const verified = (await findProjectDomains(db, projectId)).filter((domain) => domain.verified)
+  return verified.at(-1)?.domain ?? null
+}
