@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import { isStorable } from '@postrider/contracts'
 import * as api from '@postrider/contracts/api/uploads'
 import type { UploadView } from '@postrider/contracts/resources'
@@ -13,7 +14,7 @@ import {
 import { requireStorage, uploadImage } from './upload-image.ts'
 import type { Context } from '../context.ts'
 import type { Upload } from './upload.ts'
-import { mostImageBytes } from './images/image-limits.ts'
+import { mostImageBytes } from './images/tasks.ts'
 import { findImage, openImage } from './open-image.ts'
 import { objectHeaders } from './storage/object-storage.ts'
 
@@ -26,7 +27,7 @@ export const uploads = (ctx: Context): Endpoint[] => {
       requireStorage(ctx)
       const { projectId, generation } = caller
       const receive = async () => {
-        const { name, content } = await receiveFile(req, imageRules, readAll)
+        const { name, content } = await receiveFile(req, imageRules, (file) => buffer(file))
         const upload = await uploadImage(ctx, { projectId, generation, file: content })
         return ok(uploadView(ctx, upload, name))
       }
@@ -49,12 +50,6 @@ const imageRules: FileRules = {
   timeoutMs: 90_000,
   // Its content decides, see `uploadImage`.
   refusal: () => undefined,
-}
-
-async function readAll(file: AsyncIterable<Buffer>): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  for await (const piece of file) pieces.push(piece)
-  return Buffer.concat(pieces)
 }
 
 const uploadView = ({ config }: Context, upload: Upload, name: string): UploadView => ({

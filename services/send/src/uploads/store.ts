@@ -1,7 +1,10 @@
+import { deleteBatch } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Upload } from './upload.ts'
 import type { Database, Tx } from '../db/tables.ts'
-import type { UploadsTable } from '../db/upload-tables.ts'
+
+const columns = sql`id, project_id as "projectId", generation, sha256, key, content_type as type, size, width, height,
+  begun_at as "begunAt", stored_at as "storedAt"`
 
 /**
  * The upload of a generation of a project that has the same bytes. One whose object is not known to be there counts as begun anew, which
@@ -11,55 +14,36 @@ export async function reopenUpload(
   tx: Tx,
   { projectId, generation, sha256, begunAt }: Pick<Upload, 'projectId' | 'generation' | 'sha256' | 'begunAt'>,
 ): Promise<Upload | undefined> {
-  const row = await tx
-    .updateTable('uploads')
-    .set({ begun_at: begunAt })
-    .where('project_id', '=', projectId)
-    .where('generation', '=', generation)
-    .where('sha256', '=', sha256)
-    .returningAll()
-    .executeTakeFirst()
-  return row && uploadOfRow(row)
+  const { rows } = await sql<Upload>`
+    update uploads set begun_at = ${begunAt}
+    where project_id = ${projectId} and generation = ${generation} and sha256 = ${sha256}
+    returning ${columns}
+  `.execute(tx)
+  return rows[0]
 }
 
 export async function insertUpload(tx: Tx, upload: Upload): Promise<void> {
-  await tx
-    .insertInto('uploads')
-    .values({
-      id: upload.id,
-      project_id: upload.projectId,
-      generation: upload.generation,
-      sha256: upload.sha256,
-      key: upload.key,
-      content_type: upload.type,
-      size: upload.size,
-      width: upload.width,
-      height: upload.height,
-      begun_at: upload.begunAt,
-      stored_at: upload.storedAt,
-    })
-    .execute()
+  await sql`
+    insert into uploads (id, project_id, generation, sha256, key, content_type, size, width, height, begun_at, stored_at)
+    values (${upload.id}, ${upload.projectId}, ${upload.generation}, ${upload.sha256}, ${upload.key}, ${upload.type},
+      ${upload.size}, ${upload.width}, ${upload.height}, ${upload.begunAt}, ${upload.storedAt})
+  `.execute(tx)
 }
 
-/** Notes that the object is there. False when the row is gone: then the object will be removed. */
+/** Notes that the object is there. False when the row is deleted: then the object will be removed. */
 export async function markStored(db: Database, id: string, at: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('uploads')
-    .set({ stored_at: at })
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  const { numAffectedRows = 0n } = await sql`update uploads set stored_at = ${at} where id = ${id}`.execute(
+    db,
+  )
+  return numAffectedRows > 0n
 }
 
 /** The upload with this id whose object is there, of any project. */
 export async function findStored(db: Database, id: string): Promise<Upload | undefined> {
-  const row = await db
-    .selectFrom('uploads')
-    .selectAll()
-    .where('id', '=', id)
-    .where('stored_at', 'is not', null)
-    .executeTakeFirst()
-  return row && uploadOfRow(row)
+  const { rows } = await sql<Upload>`
+    select ${columns} from uploads where id = ${id} and stored_at is not null
+  `.execute(db)
+  return rows[0]
 }
 
 /** How many uploads a generation of a project has, and how many bytes they take together. */
@@ -67,60 +51,28 @@ export async function measureUploads(
   tx: Tx,
   { projectId, generation }: Pick<Upload, 'projectId' | 'generation'>,
 ): Promise<{ count: number; bytes: number }> {
-  const { count, bytes } = await tx
-    .selectFrom('uploads')
-    .select((each) => [
-      each.fn.countAll<string>().as('count'),
-      sql<string>`coalesce(sum(size), 0)`.as('bytes'),
-    ])
-    .where('project_id', '=', projectId)
-    .where('generation', '=', generation)
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), bytes: Number(bytes) }
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes from uploads
+    where project_id = ${projectId} and generation = ${generation}
+  `.execute(tx)
+  return rows[0] ?? { count: 0, bytes: 0 }
 }
 
 /** Deletes a batch of uploads that were begun before `before` and not finished; their objects are removed like those of others. */
-export async function deleteUnfinished(
-  tx: Tx,
-  { before, limit }: { before: Date; limit: number },
-): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`
-    delete from uploads where id in (
-      select id from uploads where stored_at is null and begun_at < ${before}
-      order by begun_at limit ${limit} for update skip locked
-    )`.execute(tx)
-  return Number(numAffectedRows)
-}
+export const deleteUnfinished = (tx: Tx, past: { before: Date; limit: number }): Promise<number> =>
+  deleteBatch(tx, { table: 'uploads', column: 'begun_at', ...past, where: sql`stored_at is null` })
 
-/** A batch of the objects whose rows are gone, those first that are due longest. */
+/** A batch of the objects whose rows are deleted, those first that are due longest. */
 export async function findObjectsToRemove(
   db: Database,
   { now, limit }: { now: Date; limit: number },
 ): Promise<string[]> {
-  const rows = await db
-    .selectFrom('objects_to_remove')
-    .select('key')
-    .where('due_at', '<=', now)
-    .orderBy('due_at')
-    .limit(limit)
-    .execute()
+  const { rows } = await sql<{ key: string }>`
+    select key from objects_to_remove where due_at <= ${now} order by due_at limit ${limit}
+  `.execute(db)
   return rows.map(({ key }) => key)
 }
 
 export async function forgetRemovedObject(db: Database, key: string): Promise<void> {
-  await db.deleteFrom('objects_to_remove').where('key', '=', key).execute()
+  await sql`delete from objects_to_remove where key = ${key}`.execute(db)
 }
-
-const uploadOfRow = (row: UploadsTable): Upload => ({
-  id: row.id,
-  projectId: row.project_id,
-  generation: row.generation,
-  sha256: row.sha256,
-  key: row.key,
-  type: row.content_type,
-  size: row.size,
-  width: row.width,
-  height: row.height,
-  begunAt: row.begun_at,
-  storedAt: row.stored_at,
-})

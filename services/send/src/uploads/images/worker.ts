@@ -1,7 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { imageTypes, type ImageFormat } from '../image-format.ts'
-import { mostFrames, mostImageBytes, mostPixels } from './image-limits.ts'
-import type { CleanAnswer, CleanTask } from './tasks.ts'
+import { mostFrames, mostImageBytes, mostPixels, type CleanAnswer, type CleanTask } from './tasks.ts'
 
 // The program of a process that reads one image: what `clean-image.ts` starts, limits and ends.
 

@@ -1,8 +1,7 @@
 import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { unavailable } from '@postrider/contracts/errors'
-import type { ObjectStorage, StoredObject } from './object-storage.ts'
+import { orUnavailable, unlessMissing, type ObjectStorage, type StoredObject } from './object-storage.ts'
 
 /** Images in a folder of this machine, each in a folder of its own. For one instance of the service, or for several with a common volume. */
 export function diskStorage(folder: string): ObjectStorage {
@@ -15,12 +14,6 @@ export function diskStorage(folder: string): ObjectStorage {
     remove: (key) => rm(dirname(pathOf(key)), { recursive: true, force: true }),
   }
 }
-
-/** A disk that is full or gone may be back at the next try, as a bucket may. */
-const orUnavailable = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
-  asked.catch((cause: unknown) => {
-    throw unavailable('The storage of uploads does not answer.', cause)
-  })
 
 /** By a name of its own first, since several requests may write the same image at the same time. */
 async function write(path: string, { bytes }: StoredObject): Promise<void> {
@@ -37,19 +30,16 @@ async function write(path: string, { bytes }: StoredObject): Promise<void> {
 }
 
 const isThere = async (path: string): Promise<boolean> =>
-  (await unlessMissing(access(path).then(() => true))) ?? false
+  (await unlessMissing(
+    access(path).then(() => true),
+    isFileMissing,
+  )) ?? false
 
 const read = (path: string): Promise<Readable | undefined> =>
-  unlessMissing(open(path).then((file) => file.createReadStream()))
-
-async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await asked
-  } catch (error) {
-    if (isFileMissing(error)) return undefined
-    throw error
-  }
-}
+  unlessMissing(
+    open(path).then((file) => file.createReadStream()),
+    isFileMissing,
+  )
 
 const isFileMissing = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === 'ENOENT'

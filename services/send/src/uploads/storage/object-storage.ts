@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { unavailable } from '@postrider/contracts/errors'
 import type { ImageType } from '@postrider/contracts/resources'
 
 export interface StoredObject {
@@ -23,3 +24,19 @@ export const objectHeaders = (key: string) => ({
   'cache-control': 'public, max-age=31536000, immutable',
   'content-disposition': `inline; filename="${key.slice(key.lastIndexOf('/') + 1)}"`,
 })
+
+/** Rejects with 503: a storage that fails, such as a full disk, may work at the next try. */
+export const orUnavailable = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
+  asked.catch((cause: unknown) => {
+    throw unavailable('The storage of uploads does not answer.', cause)
+  })
+
+/** Undefined for an error that says that there is no such object. */
+export const unlessMissing = <Answer>(
+  asked: Promise<Answer>,
+  isMissing: (error: unknown) => boolean,
+): Promise<Answer | undefined> =>
+  asked.catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })

@@ -7,9 +7,8 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3'
-import { unavailable } from '@postrider/contracts/errors'
 import { Readable } from 'node:stream'
-import { objectHeaders, type ObjectStorage } from './object-storage.ts'
+import { objectHeaders, orUnavailable, unlessMissing, type ObjectStorage } from './object-storage.ts'
 
 export interface S3Options {
   bucket: string
@@ -45,12 +44,16 @@ export function s3Storage({ bucket, timeoutMs = 30_000, ...access }: S3Options):
     },
     has: async (key) => {
       const command = new HeadObjectCommand({ Bucket: bucket, Key: key })
-      const found = await ask((abortSignal) => unlessMissing(client.send(command, { abortSignal })))
+      const found = await ask((abortSignal) =>
+        unlessMissing(client.send(command, { abortSignal }), isMissing),
+      )
       return found !== undefined
     },
     get: async (key) => {
       const command = new GetObjectCommand({ Bucket: bucket, Key: key })
-      const found = await ask((abortSignal) => unlessMissing(client.send(command, { abortSignal })))
+      const found = await ask((abortSignal) =>
+        unlessMissing(client.send(command, { abortSignal }), isMissing),
+      )
       return found?.Body instanceof Readable ? found.Body : undefined
     },
     remove: async (key) => {
@@ -60,14 +63,7 @@ export function s3Storage({ bucket, timeoutMs = 30_000, ...access }: S3Options):
   }
 }
 
-async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
-  try {
-    return await asked
-  } catch (error) {
-    if (error instanceof NoSuchKey || error instanceof NotFound) return undefined
-    throw error
-  }
-}
+const isMissing = (error: unknown): boolean => error instanceof NoSuchKey || error instanceof NotFound
 
 const maxSockets = 500
 
@@ -90,18 +86,8 @@ const createClient = ({
   })
 
 /** The deadline ends with the answer's headers: the body of an object may be read slowly. */
-async function asked<Answer>(
-  timeoutMs: number,
-  call: (signal: AbortSignal) => Promise<Answer>,
-): Promise<Answer> {
+function asked<Answer>(timeoutMs: number, call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
   const ending = new AbortController()
   const timer = setTimeout(() => ending.abort(), timeoutMs)
-  try {
-    return await call(ending.signal)
-  } catch (cause) {
-    // Whatever goes wrong there is the storage's matter, and may be over the next time.
-    throw unavailable('The storage of uploads does not answer.', cause)
-  } finally {
-    clearTimeout(timer)
-  }
+  return orUnavailable(call(ending.signal)).finally(() => clearTimeout(timer))
 }
