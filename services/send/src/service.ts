@@ -1,11 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
-import { contactDataEndpoint, erasureConsumer, projectMigrations } from '@postrider/tenancy'
+import { contactDataEndpoint, erasureConsumer, projectConsumer, projectMigrations } from '@postrider/tenancy'
 import type { Endpoint } from '@postrider/http'
 import { assembleService, createMetrics, type Service, type Wiring } from '@postrider/process'
 import type { Config } from './config.ts'
 import { onContacts } from './recipients/consumer.ts'
-import { onProjects } from './db/projects-consumer.ts'
 import { onSendCommands } from './commands-consumer.ts'
 import { createContext, type Context } from './context.ts'
 import { watchDelivery } from './queue/delivery-metrics.ts'
@@ -57,7 +56,12 @@ export function createService(
     metrics,
     bodyLimit: '55mb',
     endpoints: endpoints(ctx),
-    consumers: [onContacts(ctx), onProjects(ctx), erasureConsumer('send.erasures', ctx), onSendCommands(ctx)],
+    consumers: [
+      onContacts(ctx),
+      projectConsumer('send.projects', ctx),
+      erasureConsumer('send.erasures', ctx),
+      onSendCommands(ctx),
+    ],
     loops: [...deliveryLoops(ctx), ...upkeepLoops(ctx), ...sendEvents.loops],
     purge: projectPurge(ctx),
     erasing: { db: ctx.db, plan: contactPlan, now: ctx.now },

@@ -1,6 +1,6 @@
 import type { Allowance } from '@postrider/contracts'
+import { saveProjects } from '@postrider/tenancy'
 import type { Answer } from '@postrider/testing/service'
-import { saveProject } from '../src/db/save-project.ts'
 import type { Delivery } from './delivery.ts'
 import { someProject, type Project } from './factories.ts'
 
@@ -19,7 +19,8 @@ export async function someReceiver(
     version: 1,
     allowance: null,
   } as const
-  await saveProject(delivery.ctx.db, { id: project.id, disabled: false, deleted: false, ...state, ...facts })
+  const copy = { id: project.id, disabled: false, deleted: false, ...state, ...facts }
+  await saveProjects(delivery.ctx.db, [copy], new Date())
   return project
 }
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { BounceType } from '@postrider/contracts/resources'
 import { someCaller, type Client } from '@postrider/testing/service'
-import type { Notification } from '../src/lifecycle/early-notifications.ts'
 import { recordNotifications } from '../src/lifecycle/record-notification.ts'
-import type { MailFact } from '../src/mails/mail-status.ts'
+import type { MailFact, Notification } from '../src/mails/mail-status.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { allAccepted, fakeProvider } from './fake-provider.ts'
 

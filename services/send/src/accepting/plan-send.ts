@@ -6,7 +6,7 @@ import { estimatedSize, maxMessageBytes } from '../messages/message-size.ts'
 import type { Content } from '../mails/new-mail.ts'
 import { getTemplate } from '../templates/get-template.ts'
 import type { Template } from '../templates/template.ts'
-import { unitsOf } from '../usage/usage.ts'
+import { unitsOf } from '../usage/count-usage.ts'
 import { requireRoom } from '../usage/room-of.ts'
 import { requireSenderDomain } from '../domains/require-sender-domain.ts'
 

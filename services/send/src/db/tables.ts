@@ -1,7 +1,9 @@
-import type { Data } from '@postrider/contracts'
+import type { Cap, Data } from '@postrider/contracts'
 import type {
   Attachment,
   DomainStatus,
+  ImageType,
+  MailSource,
   MailStatus,
   MailType,
   SuppressionKind,
@@ -11,10 +13,7 @@ import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
 import type { ProjectTables } from '@postrider/tenancy'
 import type { ColumnType, Generated } from 'kysely'
-import type { AnySource, Rendered } from '../mails/mail.ts'
 import type { RunPagesTable, RunsTable } from './run-tables.ts'
-import type { ObjectsToRemoveTable, UploadsTable } from './upload-tables.ts'
-import type { LimitUsageTable } from './usage-tables.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */
 type Json<T> = ColumnType<T, string, string>
@@ -47,7 +46,7 @@ export interface TemplatesTable extends TemplateContent {
   deleted_at: Date | null
 }
 
-export interface TemplateVersionsTable extends TemplateContent {
+interface TemplateVersionsTable extends TemplateContent {
   project_id: string
   template_id: string
   ended_at: Date
@@ -89,7 +88,7 @@ export interface EmailsTable {
   project_id: string | null
   generation: number
   contact_id: string | null
-  source: AnySource
+  source: MailSource | 'PLATFORM'
   type: MailType | null
   status: MailStatus
   to_email: string
@@ -147,7 +146,7 @@ export interface DeliveriesTable {
   render_tries: Default<number>
   campaign_id: string | null
   held_due_at: Date | null
-  rendered: Json<Rendered> | null
+  rendered: Json<{ subject: string; messageId: string; size: number }> | null
 }
 
 export interface SendRequestsTable {
@@ -182,12 +181,6 @@ export interface SuppressionsTable {
   ends_at: Default<Date | null>
 }
 
-export interface SendRatesTable {
-  scope: string
-  tokens: number
-  refilled_at: Date
-}
-
 export interface InboxMessagesTable {
   id: string
   email_id: string
@@ -212,15 +205,18 @@ export interface EarlyNotificationsTable {
   due_at: Date
 }
 
-export interface NotificationReceiptsTable {
-  message_id: string
-  received_at: Date
-}
-
-/** One row. */
-interface SuppressionKeyTable {
-  is_only: boolean
-  key: Buffer
+interface UploadsTable {
+  id: string
+  project_id: string
+  generation: number
+  sha256: string
+  key: string
+  content_type: ImageType
+  size: number
+  width: number
+  height: number
+  begun_at: Date
+  stored_at: Date | null
 }
 
 export interface Tables extends MessagingTables, ProjectTables {
@@ -236,14 +232,16 @@ export interface Tables extends MessagingTables, ProjectTables {
   send_requests: SendRequestsTable
   recipients: RecipientsTable
   suppressions: SuppressionsTable
-  suppression_key: SuppressionKeyTable
-  send_rates: SendRatesTable
+  send_rates: { scope: string; tokens: number; refilled_at: Date }
   inbox_messages: InboxMessagesTable
   early_notifications: EarlyNotificationsTable
-  notification_receipts: NotificationReceiptsTable
+  notification_receipts: { message_id: string; received_at: Date }
   uploads: UploadsTable
-  limit_usage: LimitUsageTable
-  objects_to_remove: ObjectsToRemoveTable
+  objects_to_remove: { key: string; due_at: Date }
+  /** `month` is such as 2026-11. */
+  limit_usage: { project_id: string; month: string; cap: Cap; base: number; units: number }
+  /** One row. */
+  suppression_key: { is_only: boolean; key: Buffer }
 }
 
 export type Database = DatabaseOf<Tables>

@@ -1,5 +1,5 @@
 import { fc } from '@postrider/testing/property'
-import { classifyError } from '../providers/delivery-errors.ts'
+import { classifyError, errorText } from '../providers/delivery-errors.ts'
 import { maxAttempts, nextTry } from './retry-schedule.ts'
 
 const sesError = (name: string, httpStatusCode = 400) =>
@@ -58,5 +58,16 @@ describe('nextTry', () => {
       inMs: 5000,
       attempts: 2,
     })
+  })
+})
+
+describe('the reason of an error', () => {
+  it.each([
+    ['is cut to 500 characters', 'x'.repeat(600), 'x'.repeat(500)],
+    ['has no half of a surrogate pair where it was cut', `${'x'.repeat(499)}😀`, `${'x'.repeat(499)}\uFFFD`],
+    ['has no half that came with it', 'a\uD83Db', 'a\uFFFDb'],
+    ['has no NUL', 'a\0b', 'a b'],
+  ])('%s', (_, text, expected) => {
+    expect(errorText(text)).toBe(expected)
   })
 })

@@ -20,3 +20,9 @@ export async function findDefaultSender({ db }: Context, projectId: string): Pro
   const verified = (await findProjectDomains(db, projectId)).filter((domain) => domain.verified)
   return verified.at(-1)?.domain ?? null
 }
+
+/** The project's name; undefined until the project's first message from accounts has arrived. */
+export async function findProjectName({ db }: Context, projectId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('projects').select('name').where('id', '=', projectId).executeTakeFirst()
+  return row?.name
+}

@@ -13,8 +13,7 @@ import { removeDomain } from './remove-domain.ts'
 import { verifyDomain } from './verify-domain.ts'
 import type { Context } from '../context.ts'
 import type { SenderDomain } from './sender-domain.ts'
-import { findProjectName } from '../db/find-project-name.ts'
-import { listDomains } from './find-domains.ts'
+import { findProjectName, listDomains } from './find-domains.ts'
 
 /** The sender domains of a project (API spec, Endpoint index). */
 export const domains = (ctx: Context): Endpoint[] => [

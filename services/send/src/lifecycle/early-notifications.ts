@@ -1,14 +1,7 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { MailFact } from '../mails/mail-status.ts'
+import type { MailFact, Notification } from '../mails/mail-status.ts'
 import type { Database, Tx } from '../db/tables.ts'
-
-/** A fact about a mail, which is named by our id, else by the provider's id of it. */
-export interface Notification {
-  emailId?: string | undefined
-  providerMessageId?: string | undefined
-  fact: MailFact
-}
 
 const retryMs = 2_000
 

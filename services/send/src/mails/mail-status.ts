@@ -13,6 +13,13 @@ export type MailFact =
   /** The provider had accepted the mail, and has not sent it. */
   | { kind: 'rejected'; at: Date; reason: string; dedupe?: string }
 
+/** A fact about a mail, which is named by our id, else by the provider's id of it. */
+export interface Notification {
+  emailId?: string | undefined
+  providerMessageId?: string | undefined
+  fact: MailFact
+}
+
 /** A bounce of SMTP: a mail has one of each type, whether a reply or a report caused it. */
 export const reportedBounce = (
   bounceType: BounceType,

@@ -1,5 +1,4 @@
 import { bounceTypeOf } from '../bounces/bounce-type.ts'
-import { errorText } from './error-text.ts'
 
 /** What follows a failed hand-over: `throttled` waits without using up an attempt, `transient` is retried, `permanent` is not. */
 export type ErrorClass = 'throttled' | 'transient' | 'permanent'
@@ -107,3 +106,12 @@ function fieldsOf(error: unknown): ErrorFields {
 
 const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+const maxLength = 500
+
+/**
+ * An error's text as it can be stored: at most 500 characters, without NUL and lone surrogates. PostgreSQL refuses a whole statement
+ * that has one of these in text or jsonb.
+ */
+export const errorText = (text: string): string =>
+  text.slice(0, maxLength).replaceAll('\0', ' ').toWellFormed()

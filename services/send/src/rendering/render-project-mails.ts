@@ -1,4 +1,4 @@
-import { errorText } from '../providers/error-text.ts'
+import { errorText } from '../providers/delivery-errors.ts'
 import { maxMessageBytes } from '../messages/message-size.ts'
 import type { MailParts, RenderedMail } from '../messages/render-mail.ts'
 import { attach, detach } from './attachments.ts'

@@ -5,7 +5,7 @@ import type { NewSuppression, SuppressionKind, SuppressionPatch } from '@postrid
 import { isUniqueViolation, transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
-import { lockCap } from '../db/caps.ts'
+import { lockCap } from '../db/insert-capped.ts'
 import { getSuppression } from './find-suppressions.ts'
 import { countManual, insertSuppression, removeOrEnd, saveRule } from './store.ts'
 import { canonicalValue, type Suppression } from './suppression.ts'

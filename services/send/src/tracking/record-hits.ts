@@ -6,9 +6,14 @@ import { machineRule, type Visited } from './machine-hits.ts'
 import type { Mail } from '../mails/mail.ts'
 import { endMail, addFact, type MailChange } from '../mails/mail-lifecycle.ts'
 import { applyFact } from '../mails/mail-status.ts'
-import { lockBeingHandedOver, takeOffSubjects } from '../lifecycle/handed-over.ts'
 import { findHitEntries, lockMails } from '../mails/store/email-facts.ts'
-import { takenOf, withRendered, type Taken } from '../mails/store/rendered.ts'
+import {
+  lockBeingHandedOver,
+  takenOf,
+  takeOffSubjects,
+  withRendered,
+  type Taken,
+} from '../mails/store/rendered.ts'
 import { takeStep, writeChanges, writeTimeline } from '../lifecycle/apply-steps.ts'
 
 export interface MailHit {

@@ -8,7 +8,7 @@ import { imageFormatOf, imageTypes, objectKey } from './image-format.ts'
 import type { Upload } from './upload.ts'
 import type { CleanImage } from './images/tasks.ts'
 import type { ObjectStorage } from './storage/object-storage.ts'
-import { lockCap } from '../db/caps.ts'
+import { lockCap } from '../db/insert-capped.ts'
 import type { Tx } from '../db/tables.ts'
 import { insertUpload, markStored, measureUploads, reopenUpload } from './store.ts'
 

@@ -1,10 +1,18 @@
-import { monthOf, usedOf, type Allowance, type Cap } from '@postrider/contracts'
-import type { Draft } from '@postrider/contracts/messages'
+import {
+  categoryOf,
+  monthOf,
+  usedOf,
+  type Allowance,
+  type Cap,
+  type UsageCategory,
+} from '@postrider/contracts'
+import { isSimulated } from '@postrider/contracts/mail'
+import { draft, usageCounted, type Draft } from '@postrider/contracts/messages'
+import type { MailSource } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 import { firstState, type NewMail } from '../mails/new-mail.ts'
 import { isOfProject } from '../mails/mail-messages.ts'
 import { projectGone, type Mail } from '../mails/mail.ts'
-import { usageDraft, usageOf, usageOfReceived, type Usage, type UsedMail } from './usage.ts'
 import { findAcceptance } from '../mails/store/email-facts.ts'
 import { addLimitUsage, type CapUnits } from './store.ts'
 import type { Tx } from '../db/tables.ts'
@@ -28,12 +36,16 @@ export const countHandedOver = (
     usageOf(mails.filter(({ mail }) => !isUnsent(mail)).map(({ accepted }) => usedMail(accepted))),
   )
 
-/** Counts a mail that came in: beyond a limit it is stored without its content, and counts all the same. */
+/**
+ * Counts a mail that came in: beyond a limit it is stored without its content, and counts all the same. It says nothing of what the
+ * project sends.
+ */
 export const countReceived = (
   ctx: Context,
   tx: Tx,
-  mail: { projectId: string; generation: number; at: Date },
-): Promise<Draft[]> => count(ctx, tx, [usageOfReceived(mail)])
+  { projectId, generation, at }: { projectId: string; generation: number; at: Date },
+): Promise<Draft[]> =>
+  count(ctx, tx, [{ projectId, generation, category: 'inbound', hour: hourOf(at), units: 1, mails: 0 }])
 
 /**
  * Takes back mails that had been accepted and have now ended as failed, suppressed or dropped. Not those of a reset project: the reset
@@ -86,3 +98,63 @@ function summed(rows: readonly CapUnits[]): CapUnits[] {
     first ? [{ ...first, units: others.reduce((sum, { units }) => sum + units, first.units) }] : [],
   )
 }
+
+/** A mail that counts. */
+interface UsedMail {
+  projectId: string
+  generation: number
+  source: MailSource
+  toEmail: string
+  acceptedAt: Date
+  units: number
+}
+
+/** What mails of one project, category and hour add up to; negative for those that are taken back. */
+interface Usage {
+  projectId: string
+  generation: number
+  category: UsageCategory
+  hour: Date
+  units: number
+  /** Without those to the simulator. */
+  mails: number
+}
+
+const hourMs = 3_600_000
+
+/** A mail with attachments counts as two. */
+export const unitsOf = (attachments: readonly unknown[]): number => (attachments.length > 0 ? 2 : 1)
+
+const hourOf = (at: Date): Date => new Date(Math.floor(at.getTime() / hourMs) * hourMs)
+
+/** Adds mails up; with `sign` -1 they are taken back. */
+function usageOf(mails: readonly UsedMail[], sign: 1 | -1 = 1): Usage[] {
+  const sums = new Map<string, Usage>()
+  for (const { projectId, generation, source, toEmail, acceptedAt, units } of mails) {
+    const category = categoryOf(source)
+    const hour = hourOf(acceptedAt)
+    const key = `${projectId}/${generation}/${category}/${hour.getTime()}`
+    const sum = sums.get(key) ?? {
+      projectId,
+      generation,
+      category,
+      hour,
+      units: 0,
+      mails: 0,
+    }
+    sum.units += sign * units
+    if (!isSimulated(toEmail)) sum.mails += sign
+    sums.set(key, sum)
+  }
+  return [...sums.values()]
+}
+
+const usageDraft = (
+  { projectId, generation, category, hour, units, mails }: Usage,
+  { id, at }: { id: string; at: Date },
+): Draft =>
+  draft(
+    usageCounted,
+    { key: projectId, projectId, generation, at },
+    { id, category, hour: hour.toISOString(), units, mails },
+  )

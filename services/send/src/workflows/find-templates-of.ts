@@ -1,6 +1,6 @@
 import { unavailable } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
-import { isTracked } from '../tracking/is-tracked.ts'
+import { findTracking, isTracked } from '../tracking/is-tracked.ts'
 import { coveringDomains } from '../domains/sender-domain.ts'
 import type { MailOfExecution, TemplateThen } from './workflow-mail.ts'
 import { chunks } from '../db/chunks.ts'
@@ -12,7 +12,6 @@ import {
   type TemplateFound,
   type VersionName,
 } from '../templates/find-templates-then.ts'
-import { findTracking } from '../tracking/find-tracking.ts'
 
 /** What a template said when an execution began, and whether it may be sent. */
 export type MailTemplate = TemplateThen & VersionName

@@ -1,8 +1,7 @@
 import { isId } from '@postrider/contracts'
 import type { BounceType } from '@postrider/contracts/resources'
 import { z } from 'zod'
-import type { MailFact } from '../../mails/mail-status.ts'
-import type { Notification } from '../../lifecycle/early-notifications.ts'
+import type { MailFact, Notification } from '../../mails/mail-status.ts'
 import { bounceTypeOf } from '../../bounces/bounce-type.ts'
 import { meaningOfFeedback } from '../../bounces/feedback.ts'
 
