@@ -1,16 +1,15 @@
 import * as api from '@postrider/contracts/api/emails'
+import type { EmailView } from '@postrider/contracts/resources'
 import { implement, ok, type Endpoint } from '@postrider/http'
 import type { Context } from '../context.ts'
 import { getEmailContent } from './get-email-content.ts'
-import { getEmail } from './get-email.ts'
-import { listEmails } from './list-emails.ts'
-import { emailView } from './email-view.ts'
+import { getEmail, listEmails, type ShownMail } from './find-emails.ts'
 
 /** The mails of a project: the list, one with its timeline, its content. */
 export const emails = (ctx: Context): Endpoint[] => [
   implement(api.listEmails, async ({ query, caller }) => {
-    const { emails, ...page } = await listEmails(ctx, caller.projectId, query)
-    return ok({ data: emails.map(emailView), ...page })
+    const { page, ...rest } = await listEmails(ctx, caller.projectId, query)
+    return ok({ data: page.map(emailView), ...rest })
   }),
 
   implement(api.getEmail, async ({ params, caller }) => {
@@ -23,3 +22,19 @@ export const emails = (ctx: Context): Endpoint[] => [
     ok(await getEmailContent(ctx, caller.projectId, params.id)),
   ),
 ]
+
+/** A mail as the API answers it. */
+const emailView = (mail: ShownMail): EmailView => ({
+  ...mail,
+  createdAt: mail.createdAt.toISOString(),
+  sentAt: text(mail.sentAt),
+  deliveredAt: text(mail.deliveredAt),
+  openedAt: text(mail.openedAt),
+  clickedAt: text(mail.clickedAt),
+  bouncedAt: text(mail.bouncedAt),
+  complainedAt: text(mail.complainedAt),
+  failedAt: text(mail.failedAt),
+  updatedAt: mail.updatedAt.toISOString(),
+})
+
+const text = (instant: Date | null): string | null => instant?.toISOString() ?? null

@@ -1,8 +1,8 @@
 import { notFound } from '@postrider/contracts/errors'
 import type { InboxSummary } from '@postrider/contracts/resources'
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context.ts'
-import type { Tables } from '../db/tables.ts'
+import { allOf } from '../db/all-of.ts'
 
 export interface InboxFilter {
   to?: string | undefined
@@ -14,88 +14,47 @@ export interface InboxFilter {
   limit: number
 }
 
-type Query = SelectQueryBuilder<Tables, 'inbox_messages', object>
+type Row = Omit<InboxSummary, 'date'> & { date: Date }
 
 /** The captured mails that match, newest first. `total` counts all of them, whatever the page. */
 export async function listInbox(
   { db }: Context,
-  filter: InboxFilter,
+  { to, subject, q, before, limit }: InboxFilter,
 ): Promise<{ total: number; messages: InboxSummary[] }> {
-  const matching = matchingMails(db.selectFrom('inbox_messages'), filter)
-  const { total } = await matching
-    .select((each) => each.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await olderThan(matching, filter.before)
-    .select(summaryColumns)
-    .orderBy('received_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(filter.limit)
-    .execute()
-  return { total, messages: rows.map(summaryOf) }
+  const matching = allOf(
+    sql`true`,
+    holds(sql`to_name, to_email`, to),
+    holds(sql`subject`, subject),
+    holds(sql`to_name, to_email, from_name, from_email, subject`, q),
+  )
+  const older =
+    before !== undefined &&
+    sql`(received_at, id) < (select received_at, id from inbox_messages where id = ${before}::uuid)`
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from inbox_messages where ${matching}
+  `.execute(db)
+  const { rows } = await sql<Row>`
+    select ${summary} from inbox_messages where ${allOf(matching, older)}
+    order by received_at desc, id desc limit ${limit}
+  `.execute(db)
+  return { total: counted.rows[0]?.total ?? 0, messages: rows.map(summaryOf) }
 }
 
 /** One captured mail with its raw message. Throws 404. */
 export async function getInboxMessage({ db }: Context, id: string): Promise<InboxSummary & { raw: Buffer }> {
-  const row = await db
-    .selectFrom('inbox_messages')
-    .select([...summaryColumns, 'raw'])
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const { rows } = await sql<Row & { raw: Buffer }>`
+    select ${summary}, raw from inbox_messages where id = ${id}
+  `.execute(db)
+  const [row] = rows
   if (!row) throw notFound('message', id)
-  return { ...summaryOf(row), raw: row.raw }
+  return { ...row, ...summaryOf(row) }
 }
 
-const summaryColumns = [
-  'id',
-  'email_id',
-  'project_id',
-  'to_name',
-  'to_email',
-  'from_name',
-  'from_email',
-  'subject',
-  'size',
-  'received_at',
-] as const
+const summary = sql`id, email_id as "emailId", project_id as "projectId",
+  jsonb_build_array(jsonb_build_object('name', to_name, 'email', to_email)) as to,
+  jsonb_build_object('name', from_name, 'email', from_email) as "from", subject, received_at as date, size`
 
-const holds = (columns: string[], text: string) =>
-  sql<boolean>`position(${text.toLowerCase()} in lower(concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))}))) > 0`
+const holds = (columns: RawBuilder<unknown>, text: string | undefined): RawBuilder<unknown> | undefined =>
+  text ? sql`position(${text.toLowerCase()} in lower(concat_ws(' ', ${columns}))) > 0` : undefined
 
-function matchingMails(all: Query, { to, subject, q }: InboxFilter): Query {
-  const byTo = to ? all.where(holds(['to_name', 'to_email'], to)) : all
-  const bySubject = subject ? byTo.where(holds(['subject'], subject)) : byTo
-  return q
-    ? bySubject.where(holds(['to_name', 'to_email', 'from_name', 'from_email', 'subject'], q))
-    : bySubject
-}
-
-function olderThan(matching: Query, before: string | undefined): Query {
-  if (before === undefined) return matching
-  return matching.where(
-    sql<boolean>`(received_at, id) < (select received_at, id from inbox_messages where id = ${before}::uuid)`,
-  )
-}
-
-interface SummaryRow {
-  id: string
-  email_id: string
-  project_id: string | null
-  to_name: string
-  to_email: string
-  from_name: string
-  from_email: string
-  subject: string
-  size: number
-  received_at: Date
-}
-
-const summaryOf = (row: SummaryRow): InboxSummary => ({
-  id: row.id,
-  emailId: row.email_id,
-  projectId: row.project_id,
-  to: [{ name: row.to_name, email: row.to_email }],
-  from: { name: row.from_name, email: row.from_email },
-  subject: row.subject,
-  date: row.received_at.toISOString(),
-  size: row.size,
-})
+const summaryOf = ({ date, ...row }: Row): InboxSummary => ({ ...row, date: date.toISOString() })

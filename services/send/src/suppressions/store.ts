@@ -1,5 +1,6 @@
 import type { SuppressionsQuery } from '@postrider/contracts/resources'
 import { sql, type RawBuilder } from 'kysely'
+import { allOf } from '../db/all-of.ts'
 import type { Database, Tx } from '../db/tables.ts'
 import { isInForce, matchingRules } from './find-blocks.ts'
 import type { Suppression } from './suppression.ts'
@@ -26,14 +27,12 @@ interface SuppressionsFilter extends Pick<SuppressionsQuery, 'kind' | 'reason' |
 }
 
 const matches = ({ projectId, kind, reason, value, now }: SuppressionsFilter): RawBuilder<boolean> =>
-  sql.join(
-    [
-      sql`project_id = ${projectId} and ${isInForce(now)}`,
-      ...(kind ? [sql`kind = ${kind}`] : []),
-      ...(reason ? [sql`reason = ${reason}`] : []),
-      ...(value === undefined ? [] : [sql`value = ${value}`]),
-    ],
-    sql` and `,
+  allOf(
+    sql`project_id = ${projectId}`,
+    isInForce(now),
+    kind && sql`kind = ${kind}`,
+    reason && sql`reason = ${reason}`,
+    value !== undefined && sql`value = ${value}`,
   )
 
 /** The suppressions of a project, newest first. `after` is the place after which the page begins. */

@@ -1,0 +1,38 @@
+import { isId } from '@postrider/contracts'
+import { notFound } from '@postrider/contracts/errors'
+import type { EmailsQuery } from '@postrider/contracts/resources'
+import { decodeCursor, keysetPage } from '@postrider/db'
+import type { Context } from '../context.ts'
+import type { TimelineItem } from '../mails/timeline.ts'
+import { countMails, findMail, findMails, findTimeline, type ShownMail } from './store.ts'
+
+export type { ShownMail }
+
+/** A mail of a project with its timeline. Throws 404 when the project has none with this id. */
+export async function getEmail(
+  { db }: Context,
+  projectId: string,
+  id: string,
+): Promise<{ mail: ShownMail; events: TimelineItem[] }> {
+  const mail = isId(id) ? await findMail(db, projectId, id) : undefined
+  if (!mail) throw notFound('email', id)
+  return { mail, events: await findTimeline(db, mail) }
+}
+
+/** A page of a project's mails, newest first. Throws 400 for an invalid cursor. */
+export async function listEmails(
+  { db }: Context,
+  projectId: string,
+  { limit, cursor, ...asked }: EmailsQuery,
+) {
+  const sort = 'queuedAt'
+  const filter = { ...asked, projectId }
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, { sort, kind: 'instant' })
+  const found = await findMails(db, filter, { limit: limit + 1, after })
+  const placeOf = ({ createdAt, id }: ShownMail) => ({ sort, value: createdAt.toISOString(), id })
+  return {
+    ...keysetPage(found, limit, placeOf),
+    // Only counted for the first page (API spec, Pagination).
+    total: after ? 0 : await countMails(db, filter),
+  }
+}

@@ -1,0 +1,91 @@
+import type { EmailsQuery, EmailView } from '@postrider/contracts/resources'
+import { sql, type RawBuilder } from 'kysely'
+import { allOf } from '../db/all-of.ts'
+import type { Database } from '../db/tables.ts'
+import { statusShown } from '../mails/store/rendered.ts'
+import { wholeTimeline, type TimelineItem } from '../mails/timeline.ts'
+
+type Instant = Extract<keyof EmailView, `${string}At`>
+
+/** A mail as the API shows it, without the variables and content that rendering needs. */
+export type ShownMail = Omit<EmailView, Instant> &
+  Record<Instant, Date | null> & { createdAt: Date; updatedAt: Date }
+
+/** A mail that came in has its contact as the sender. One that is being delivered is `SENDING`, with what the queue holds of its message. */
+const columns = sql`emails.id, emails.project_id as "projectId", source, type,
+  case when contact_id is not null then
+    jsonb_build_object('id', contact_id, 'email', case source when 'INBOUND' then from_email else to_email end)
+  end as contact,
+  template_id as "templateId", emails.campaign_id as "campaignId", workflow_execution_id as "workflowExecutionId",
+  workflow_id as "workflowId", from_email as "from", from_name as "fromName", reply_to as "replyTo", to_email as "to",
+  to_name as "toName", tracking, opens, clicks, machine_opens as "machineOpens", machine_clicks as "machineClicks", error,
+  queued_at as "createdAt", sent_at as "sentAt", delivered_at as "deliveredAt", opened_at as "openedAt", clicked_at as "clickedAt",
+  bounced_at as "bouncedAt", complained_at as "complainedAt", failed_at as "failedAt", updated_at as "updatedAt",
+  case when queued.rendered is null then status else 'SENDING' end as status,
+  coalesce(queued.rendered ->> 'subject', subject) as subject,
+  coalesce(queued.rendered ->> 'messageId', message_id) as "messageId",
+  coalesce((queued.rendered ->> 'size')::int, size) as size`
+
+const fromMails = sql`from emails left join lateral (
+  select rendered from deliveries where deliveries.email_id = emails.id and emails.status = 'QUEUED'
+) queued on true`
+
+export async function findMail(db: Database, projectId: string, id: string): Promise<ShownMail | undefined> {
+  const { rows } = await sql<ShownMail>`
+    select ${columns} ${fromMails} where emails.project_id = ${projectId} and emails.id = ${id}
+  `.execute(db)
+  return rows[0]
+}
+
+interface MailsFilter extends Omit<EmailsQuery, 'limit' | 'cursor'> {
+  projectId: string
+}
+
+const matches = (filter: MailsFilter): RawBuilder<boolean> => {
+  const { projectId, contactId, campaignId, workflowExecutionId, status, to } = filter
+  return allOf(
+    sql`emails.project_id = ${projectId}`,
+    contactId !== undefined && sql`contact_id = ${contactId}`,
+    campaignId !== undefined && sql`emails.campaign_id = ${campaignId}`,
+    workflowExecutionId !== undefined && sql`workflow_execution_id = ${workflowExecutionId}`,
+    status !== undefined && sql`${statusShown} = ${status}`,
+    to !== undefined && sql`to_email = ${to}`,
+  )
+}
+
+/** The mails of a project, newest first. `after` is the place after which the page begins. */
+export async function findMails(
+  db: Database,
+  filter: MailsFilter,
+  { limit, after }: { limit: number; after: { value: string; id: string } | undefined },
+): Promise<ShownMail[]> {
+  const from = after && sql`(queued_at, emails.id) < (${after.value}::timestamptz, ${after.id}::uuid)`
+  const { rows } = await sql<ShownMail>`
+    select ${columns} ${fromMails} where ${allOf(matches(filter), from)}
+    order by queued_at desc, emails.id desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export async function countMails(db: Database, filter: MailsFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from emails where ${matches(filter)}
+  `.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+/** The timeline of a mail, in order. */
+export async function findTimeline(
+  db: Database,
+  { id, projectId, createdAt: queuedAt, ...mail }: ShownMail,
+): Promise<TimelineItem[]> {
+  const rows = await db
+    .selectFrom('email_events')
+    .select(['name', 'at', 'data', 'dedupe'])
+    .where('email_id', '=', id)
+    .where('project_id', '=', projectId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  return wholeTimeline({ ...mail, queuedAt }, rows)
+}
