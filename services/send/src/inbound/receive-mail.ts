@@ -4,14 +4,18 @@ import { asciiAddressPart } from '@postrider/contracts'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { domainOf } from '../domains/sender-domain.ts'
+import { isAutomatic } from '../mail-reader/automatic-mail.ts'
 import {
   inboundReceipt,
   isTrusted,
   mailReceived,
   mayBounce,
+  type InboundContent,
   type InboundMail,
   type InboundMessage,
+  type Verdicts,
 } from '../mail-reader/inbound-mail.ts'
+import type { SesReceived } from './sns-received.ts'
 import { findReceivers, insertInbound, type Receiver } from './store.ts'
 import { hasReceipt, noteReceipt } from './receipts.ts'
 import { countReceived } from '../usage/count-usage.ts'
@@ -35,7 +39,7 @@ export interface Stored {
  * mail is published as `email.received`. Once for each project, however often the message comes. Nothing is stored of a message without a
  * sender, or to domains that no project has. Throws 503 while contacts is away.
  */
-export async function receiveMail(ctx: Context, message: InboundMessage): Promise<Stored> {
+async function receiveMail(ctx: Context, message: InboundMessage): Promise<Stored> {
   const { from } = message.content
   const recipients = message.recipients.map((address) => asciiAddressPart(address.trim()))
   const receivers = await findReceivers(ctx.db, [...new Set(recipients.map(domainOf))])
@@ -96,3 +100,46 @@ async function receiveFor(ctx: Context, { projectId, its, own, from, message }: 
 /** Hashed: receipts are of no project, and outlive a deleted one by some days. */
 const receiptOf = (projectId: string, { key }: InboundMessage): string =>
   inboundReceipt + createHash('sha256').update(`${projectId}-${key}`).digest('hex')
+
+interface RawMail {
+  raw: Buffer
+  recipients: readonly string[]
+  verdicts: Verdicts
+}
+
+/**
+ * Stores a mail that a mail server posts. The same bytes to the same recipients are the same mail, whatever its Message-ID, which anybody
+ * may choose.
+ */
+export async function receiveRaw(ctx: Context, { raw, recipients, verdicts }: RawMail): Promise<Stored> {
+  const content = await ctx.mailReader.readMessage(raw)
+  const key = createHash('sha256').update(recipients.join(' ')).update('\n').update(raw).digest('hex')
+  return receiveMail(ctx, {
+    content,
+    recipients,
+    verdicts,
+    receivedAt: ctx.now(),
+    key,
+    processingTimeMillis: null,
+  })
+}
+
+/** Stores a mail that SES received. Without its content, as SES leaves it out of larger ones, only who wrote what about is known. */
+export async function receiveFromSes(ctx: Context, received: SesReceived): Promise<Stored> {
+  const { raw, headers, messageId, ...told } = received
+  const content = raw ? await ctx.mailReader.readMessage(raw) : await withoutBody(ctx, headers)
+  return receiveMail(ctx, { ...told, content, key: messageId })
+}
+
+/** The reader reads the headers as it reads those of a whole message. */
+async function withoutBody(
+  { mailReader }: Context,
+  { from, subject, messageId, automatic }: SesReceived['headers'],
+): Promise<InboundContent> {
+  const id = messageId === null ? [] : [`Message-ID: ${oneLine(messageId)}`]
+  const lines = [`From: ${oneLine(from)}`, `Subject: ${oneLine(subject)}`, ...id, '', '']
+  const content = await mailReader.readMessage(Buffer.from(lines.join('\r\n')))
+  return { ...content, isAutomatic: isAutomatic(automatic), body: null, size: null }
+}
+
+const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ')

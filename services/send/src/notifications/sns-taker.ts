@@ -6,7 +6,7 @@ import { readReceived } from '../inbound/sns-received.ts'
 import { noteReceipts } from '../inbound/receipts.ts'
 import type { Notification } from '../mails/mail-status.ts'
 import { insertEarlyNotifications } from '../lifecycle/early-notifications.ts'
-import { receiveFromSes } from '../inbound/receive-from-ses.ts'
+import { receiveFromSes } from '../inbound/receive-mail.ts'
 import { applyNotifications } from '../lifecycle/record-notification.ts'
 
 /** A message of SNS, and what it says of a mail that was sent; undefined for kinds that we do not record. */

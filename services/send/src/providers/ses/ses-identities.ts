@@ -27,52 +27,36 @@ export interface SesOptions {
 
 /** Identities of one SES account, by its v2 API. */
 export function sesIdentities({ mailFromSubdomain, timeoutMs = 10_000, ...access }: SesOptions): Identities {
-  const deadline = (): Deadline => ({ abortSignal: AbortSignal.timeout(timeoutMs) })
   const client = createClient(access)
-  const find = (domain: string): Promise<Identity | undefined> =>
-    asked(async () => {
-      try {
-        const found = await client.send(new GetEmailIdentityCommand({ EmailIdentity: domain }), deadline())
-        return identityOf(found.DkimAttributes, found.VerifiedForSendingStatus)
-      } catch (error) {
-        if (error instanceof NotFoundException) return undefined
-        throw error
-      }
-    })
+  const deadline = () => ({ abortSignal: AbortSignal.timeout(timeoutMs) })
+  const find = async (domain: string): Promise<Identity | undefined> => {
+    const command = new GetEmailIdentityCommand({ EmailIdentity: domain })
+    const found = await asked(client.send(command, deadline()), NotFoundException)
+    return found && identityOf(found.DkimAttributes, found.VerifiedForSendingStatus)
+  }
   return {
     find,
     register: async (domain) => {
-      await asked(async () => {
-        await create(client, domain, deadline())
-        await client.send(
-          new PutEmailIdentityMailFromAttributesCommand({
-            EmailIdentity: domain,
-            MailFromDomain: `${mailFromSubdomain}.${domain}`,
-            BehaviorOnMxFailure: 'USE_DEFAULT_VALUE',
-          }),
-          deadline(),
-        )
+      const create = new CreateEmailIdentityCommand({ EmailIdentity: domain })
+      await asked(client.send(create, deadline()), AlreadyExistsException)
+      const setMailFrom = new PutEmailIdentityMailFromAttributesCommand({
+        EmailIdentity: domain,
+        MailFromDomain: `${mailFromSubdomain}.${domain}`,
+        BehaviorOnMxFailure: 'USE_DEFAULT_VALUE',
       })
+      await asked(client.send(setMailFrom, deadline()))
       const registered = await find(domain)
       if (!registered) throw unavailable(`SES has not kept the domain ${domain}.`)
       return registered
     },
-    forget: (domain) =>
-      asked(async () => {
-        try {
-          await client.send(new DeleteEmailIdentityCommand({ EmailIdentity: domain }), deadline())
-        } catch (error) {
-          if (!(error instanceof NotFoundException)) throw error
-        }
-      }),
+    forget: async (domain) => {
+      const command = new DeleteEmailIdentityCommand({ EmailIdentity: domain })
+      await asked(client.send(command, deadline()), NotFoundException)
+    },
   }
 }
 
-const createClient = ({
-  region,
-  endpoint,
-  credentials,
-}: Pick<SesOptions, 'region' | 'endpoint' | 'credentials'>): SESv2Client =>
+const createClient = ({ region, endpoint, credentials }: Partial<SesOptions>): SESv2Client =>
   new SESv2Client({
     maxAttempts: 3,
     ...(region && { region }),
@@ -80,22 +64,15 @@ const createClient = ({
     ...(credentials && { credentials }),
   })
 
-interface Deadline {
-  abortSignal: AbortSignal
-}
-
-async function create(client: SESv2Client, domain: string, deadline: Deadline): Promise<void> {
+/** The answer of SES; undefined for the expected error. Throws 503 for any other error. */
+async function asked<Answer>(
+  answer: Promise<Answer>,
+  expected?: typeof NotFoundException | typeof AlreadyExistsException,
+): Promise<Answer | undefined> {
   try {
-    await client.send(new CreateEmailIdentityCommand({ EmailIdentity: domain }), deadline)
-  } catch (error) {
-    if (!(error instanceof AlreadyExistsException)) throw error
-  }
-}
-
-async function asked<Answer>(work: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await work()
+    return await answer
   } catch (cause) {
+    if (expected && cause instanceof expected) return undefined
     throw unavailable('SES does not answer about the domain.', cause)
   }
 }
