@@ -54,17 +54,16 @@ async function recordKeys(
   tx: Tx,
   requests: readonly AcceptedRequest[],
 ): Promise<Map<AcceptedRequest, AppError>> {
-  const first = new Map<string, AcceptedRequest>()
-  for (const request of requests)
-    if (request.claim && !first.has(requestId(request.claim))) first.set(requestId(request.claim), request)
-  const claims = [...first.values()].flatMap(({ claim }) => claim ?? [])
-  const recorded = await recordSendRequests(tx, claims, ctx.config.idempotencyTtlHours)
+  const claims = requests.flatMap(({ claim }) => claim ?? [])
+  // Of several requests with one key, the first is recorded.
+  const first = new Map(claims.toReversed().map((claim) => [requestId(claim), claim]))
+  const recorded = await recordSendRequests(tx, [...first.values()], ctx.config.idempotencyTtlHours)
   const refusals = new Map<AcceptedRequest, AppError>()
   for (const request of requests) {
     const { claim } = request
     if (!claim) continue
     const id = requestId(claim)
-    if (!recorded.has(id) || first.get(id) !== request) refusals.set(request, await refusal(tx, claim))
+    if (!recorded.has(id) || first.get(id) !== claim) refusals.set(request, await refusal(tx, claim))
   }
   return refusals
 }

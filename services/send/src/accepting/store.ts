@@ -23,25 +23,19 @@ export async function recordSendRequests(
   ttlHours: number,
 ): Promise<Set<string>> {
   if (requests.length === 0) return new Set()
-  const rows = requests.map(({ projectId, generation, key, claimedAt }) => ({
-    project_id: projectId,
-    generation,
-    key,
-    claimed_at: claimedAt,
-  }))
-  const recorded = await sql<{ project_id: string; key: string }>`
+  const recorded = await sql<{ projectId: string; key: string }>`
     insert into send_requests as held (project_id, generation, key, claimed_at)
-    select project_id, generation, key, claimed_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row
-      (project_id uuid, generation bigint, key text, claimed_at timestamptz)
-    order by project_id, key
+    select "projectId", generation, key, "claimedAt"
+    from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as row
+      ("projectId" uuid, generation bigint, key text, "claimedAt" timestamptz)
+    order by "projectId", key
     on conflict (project_id, key) do update set
       claimed_at = excluded.claimed_at, generation = greatest(held.generation, excluded.generation)
       where held.generation < excluded.generation
         or (${ttlHours}::int > 0 and held.claimed_at < excluded.claimed_at - make_interval(hours => ${ttlHours}::int))
-    returning project_id, key
+    returning project_id as "projectId", key
   `.execute(tx)
-  return new Set(recorded.rows.map((row) => requestId({ projectId: row.project_id, key: row.key })))
+  return new Set(recorded.rows.map(requestId))
 }
 
 /** The request whose mails were queued under this key. */

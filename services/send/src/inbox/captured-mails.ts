@@ -42,3 +42,9 @@ export async function deleteInboxBeyond(
   `.execute(db)
   return Number(numAffectedRows ?? 0n)
 }
+
+/** Deletes all captured mail, a batch in each statement, since the inbox may hold 500,000 messages. The mails' own rows stay. */
+export async function clearInbox(db: Database): Promise<void> {
+  const limit = 1_000
+  while ((await deleteInboxBeyond(db, { most: 0, limit })) === limit) continue
+}

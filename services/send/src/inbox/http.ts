@@ -2,7 +2,7 @@ import * as api from '@postrider/contracts/api/inbox'
 import { notFound } from '@postrider/contracts/errors'
 import type { InboxMessage } from '@postrider/contracts/resources'
 import { implement, noContent, ok, type Endpoint, type Reply } from '@postrider/http'
-import { clearInbox } from './clear-inbox.ts'
+import { clearInbox } from './captured-mails.ts'
 import type { Context } from '../context.ts'
 import { getInboxMessage, listInbox } from './inbox-messages.ts'
 import { parseMessage, type ParsedAttachment } from './parse-message.ts'
@@ -20,7 +20,7 @@ export const inbox = (ctx: Context): Endpoint[] => [
   implement(api.listInbox, async ({ query }) => ok(await listInbox(ctx, query))),
 
   implement(api.clearInbox, async () => {
-    await clearInbox(ctx)
+    await clearInbox(ctx.db)
     return noContent()
   }),
 

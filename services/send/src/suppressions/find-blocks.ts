@@ -37,13 +37,13 @@ export async function findBlocksOf(
 export function findingBlocks(people: readonly PersonOfProject[], now: Date): RawBuilder<BlockRow> {
   const wanted = people.map(({ projectId, contactId, email }, index) => ({
     index,
-    project_id: projectId,
-    contact_id: contactId,
+    projectId,
+    contactId,
     email,
   }))
   return sql<BlockRow>`select person.index, recipient.subscribed, recipient.deleted, rule.reason
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as person (index int, project_id uuid, contact_id uuid, email text)
-    left join recipients recipient on recipient.contact_id = person.contact_id and recipient.project_id = person.project_id
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as person (index int, "projectId" uuid, "contactId" uuid, email text)
+    left join recipients recipient on recipient.contact_id = person."contactId" and recipient.project_id = person."projectId"
     left join lateral (select reason from (${matchingRules(now)}) matching limit 1) rule on true
     where recipient.contact_id is not null or rule.reason is not null`
 }
@@ -74,23 +74,23 @@ export const isInForce = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(ends_at is null or ends_at > ${now}::timestamptz)`
 
 /**
- * The suppressions that `person` (project_id, email) matches. A branch for each kind, so that each is a lookup in the unique index:
+ * The suppressions that `person` ("projectId", email) matches. A branch for each kind, so that each is a lookup in the unique index:
  * bounces make many ADDRESS rows, rules are few (100 a project). An address whose contact is erased is there by its hash.
  */
 export const matchingRules = (now: Date): RawBuilder<unknown> => sql`
     select id, reason from suppressions
-    where project_id = person.project_id and kind = 'ADDRESS'
+    where project_id = person."projectId" and kind = 'ADDRESS'
       and value in (person.email, ${sql.raw(hashedAddress('person.email'))}) and ${isInForce(now)}
     union all
     select id, reason from suppressions
-    where project_id = person.project_id and kind = 'DOMAIN' and value = split_part(person.email, '@', 2)
+    where project_id = person."projectId" and kind = 'DOMAIN' and value = split_part(person.email, '@', 2)
     union all
     select id, reason from suppressions
-    where project_id = person.project_id and kind = 'PREFIX' and starts_with(person.email, value)
+    where project_id = person."projectId" and kind = 'PREFIX' and starts_with(person.email, value)
     union all
     select id, reason from suppressions
-    where project_id = person.project_id and kind = 'SUFFIX' and right(person.email, length(value)) = value
+    where project_id = person."projectId" and kind = 'SUFFIX' and right(person.email, length(value)) = value
     union all
     select id, reason from suppressions
-    where project_id = person.project_id and kind = 'WILDCARD'
+    where project_id = person."projectId" and kind = 'WILDCARD'
       and person.email like replace(replace(replace(replace(value, '\\', '\\\\'), '%', '\\%'), '_', '\\_'), '*', '%')`

@@ -63,7 +63,7 @@ export async function findMatching(
 ): Promise<Suppression[]> {
   const { rows } = await sql<Suppression>`
     select ${columns} from suppressions where id in (
-      select rule.id from (select ${projectId}::uuid as project_id, ${email}::text as email) as person,
+      select rule.id from (select ${projectId}::uuid as "projectId", ${email}::text as email) as person,
         lateral (${matchingRules(now)}) as rule
     )
     order by created_at, id

@@ -65,19 +65,12 @@ interface NewSuppression {
  */
 async function suppressAddresses(tx: Tx, suppressions: readonly NewSuppression[], at: Date): Promise<void> {
   if (suppressions.length === 0) return
-  const rows = suppressions.map(({ id, projectId, email, reason, emailId }) => ({
-    id,
-    project_id: projectId,
-    value: email,
-    reason,
-    email_id: emailId,
-  }))
   await sql`
     insert into suppressions (id, project_id, kind, value, reason, email_id, contact_id, created_at)
-    select distinct on (project_id, value) id, project_id, 'ADDRESS', value, reason, email_id,
-      (select contact_id from emails where emails.id = row.email_id), ${at}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, project_id uuid, value text, reason text, email_id uuid)
-    order by project_id, value
+    select distinct on ("projectId", email) id, "projectId", 'ADDRESS', email, reason, "emailId",
+      (select contact_id from emails where emails.id = row."emailId"), ${at}
+    from jsonb_to_recordset(${JSON.stringify(suppressions)}::jsonb) as row (id uuid, "projectId" uuid, email text, reason text, "emailId" uuid)
+    order by "projectId", email
     on conflict (project_id, kind, value) do update
       set id = excluded.id, reason = excluded.reason, email_id = excluded.email_id, contact_id = excluded.contact_id,
         created_at = excluded.created_at, ends_at = null
