@@ -8,7 +8,7 @@ import { getTemplate } from '../templates/get-template.ts'
 import type { Template } from '../templates/template.ts'
 import { unitsOf } from '../usage/count-usage.ts'
 import { requireRoom } from '../usage/room-of.ts'
-import { requireSenderDomain } from '../domains/require-sender-domain.ts'
+import { requireSenderDomain } from '../domains/sender-domain.ts'
 
 /** A request after every check on our own data: its content, sender and recipients, with the template applied. */
 export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracking'> {

@@ -1,7 +1,7 @@
 import type { RunContent } from '@postrider/contracts/internal'
 import type { Context } from '../context.ts'
 import { findDomainsNamed } from '../domains/store.ts'
-import { requireSenderDomain } from '../domains/require-sender-domain.ts'
+import { requireSenderDomain } from '../domains/sender-domain.ts'
 import { checkTemplateText } from '../templates/check-template-text.ts'
 
 /** Throws 403 unless the project may send from the domain of `from`, and 400 for a subject or body that is not a valid template. */

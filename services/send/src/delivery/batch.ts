@@ -2,7 +2,7 @@ import type { Mail, Rendered } from '../mails/mail.ts'
 import type { MailVariables } from '../mails/mail-variables.ts'
 import type { TerminalOutcome } from '../mails/mail-messages.ts'
 import type { MailFact } from '../mails/mail-status.ts'
-import type { StoredContent } from '../mails/find-contents.ts'
+import type { Content } from '../mails/new-mail.ts'
 import type { Outgoing } from '../providers/provider.ts'
 import type { PriorityClass } from '../db/tables.ts'
 import type { PageClaim } from './journal/read-journal.ts'
@@ -90,7 +90,7 @@ export interface Batch {
   page?: PageClaim
   /** Called when all mails of a project are rendered, or will not be. */
   onRendered?(projectId: string): void
-  findContents(ids: readonly string[]): Promise<ReadonlyMap<string, StoredContent>>
+  findContents(ids: readonly string[]): Promise<ReadonlyMap<string, Content>>
   /** Records that a mail is rendered alone. False if the claim no longer holds it. */
   beginAlone(id: string): Promise<boolean>
   /** Records that delivery of these mails begins. Returns the ids of those that the claim holds and whose campaign is running. */

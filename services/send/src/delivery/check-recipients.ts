@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts'
-import { cancelledReason } from '../mails/cancelled-reason.ts'
-import { projectGone } from '../mails/mail.ts'
+import { cancelledReason, projectGone } from '../mails/mail-lifecycle.ts'
 import type { TerminalOutcome } from '../mails/mail-messages.ts'
 import { crashedReason } from '../rendering/reasons.ts'
 import { canMail } from '../suppressions/can-mail.ts'

@@ -1,4 +1,4 @@
-import type { StoredContent } from '../mails/find-contents.ts'
+import type { Content } from '../mails/new-mail.ts'
 import type { RenderedMail } from '../messages/render-mail.ts'
 import type { Outgoing } from '../providers/provider.ts'
 import type { MailToRender } from '../rendering/render-project-mails.ts'
@@ -7,7 +7,7 @@ import type { ClaimedMail, ReadyMail } from './batch.ts'
 /** What a mail and its content give the renderer. */
 export function mailToRender(
   mail: Omit<ClaimedMail, 'attempts' | 'renderTries' | 'campaignState'>,
-  content: StoredContent,
+  content: Content,
 ): MailToRender {
   const { id, contactId, campaignId, source, type, toEmail, fromEmail, project } = mail
   const { toName, fromName, replyTo, tracking, queuedAt, variables } = mail

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { findSigningKeys } from '../domains/find-signing-keys.ts'
-import type { StoredContent } from '../mails/find-contents.ts'
+import type { Content } from '../mails/new-mail.ts'
 import { platformContent } from '../mails/platform-mail.ts'
 import type { Outgoing } from '../providers/provider.ts'
 import type { RenderOutcome } from '../rendering/render-project-mails.ts'
@@ -80,14 +80,14 @@ async function* renderGroup(
 
 interface Renderable {
   mail: ClaimedMail
-  content: StoredContent
+  content: Content
   dkim: Outgoing['dkim']
 }
 
 function renderableOf(
   ctx: Context,
   mail: ClaimedMail,
-  { contents, keys }: { contents: ReadonlyMap<string, StoredContent>; keys: Group['keys'] },
+  { contents, keys }: { contents: ReadonlyMap<string, Content>; keys: Group['keys'] },
 ): Renderable | Outcome {
   const content = mail.source === 'PLATFORM' ? platformContent : contents.get(mail.contentId ?? '')
   const dkim = keys.get(mail.id)

@@ -1,5 +1,5 @@
 import { createSenderDomains } from './sender-domains.ts'
-import type { DomainNames } from './store.ts'
+import type { DomainNames } from './sender-domain.ts'
 
 /** The sender domains of a process, over stored ones that the test changes. */
 function someDomains() {

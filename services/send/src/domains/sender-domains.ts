@@ -1,6 +1,6 @@
 import { groupCommit } from '@postrider/db'
 import { LRUCache } from 'lru-cache'
-import type { DomainNames } from './store.ts'
+import type { DomainNames } from './sender-domain.ts'
 
 type Domains = readonly { verified: boolean }[]
 

@@ -1,7 +1,7 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/tables.ts'
-import type { SenderDomain } from './sender-domain.ts'
+import type { DomainNames, SenderDomain } from './sender-domain.ts'
 
 const columns = sql`domains.id, domains.project_id as "projectId", domains.domain, verified, status, dkim_tokens as "dkimTokens",
   case when dkim_private_key is not null then
@@ -26,11 +26,6 @@ export async function findDomain(
     select ${columns} from domains where project_id = ${projectId} and id = ${id}
   `.execute(db)
   return rows[0]
-}
-
-export interface DomainNames {
-  projectId: string
-  names: readonly string[]
 }
 
 /** The domains with these names that a project has added. */

@@ -2,7 +2,8 @@ import { isId } from '@postrider/contracts'
 import { AppError, notFound } from '@postrider/contracts/errors'
 import type { EmailContent } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
-import { findContents, type StoredContent } from '../mails/find-contents.ts'
+import type { Content } from '../mails/new-mail.ts'
+import { findContents } from '../mails/store/contents.ts'
 import { findOutgoing } from '../queue/store/outgoing.ts'
 
 /** The content of a mail, rendered for its recipient. Throws 404 when the project has no such mail, or its content is no longer kept. */
@@ -38,7 +39,7 @@ const attachmentView = ({
   content,
   contentId,
   disposition,
-}: StoredContent['attachments'][number]): EmailContent['attachments'][number] => ({
+}: Content['attachments'][number]): EmailContent['attachments'][number] => ({
   filename,
   contentType,
   size: Buffer.byteLength(content, 'base64'),

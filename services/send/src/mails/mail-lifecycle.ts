@@ -12,6 +12,12 @@ import { applyFact, type MailFact } from './mail-status.ts'
 import type { Mail } from './mail.ts'
 import type { TimelineEntry } from './timeline.ts'
 
+/** Why a mail is dropped whose project was reset or deleted. */
+export const projectGone = 'project deleted'
+
+/** Why a mail is dropped whose campaign is cancelled. */
+export const cancelledReason = 'campaign cancelled'
+
 /** One change of a mail: the mail after it, the timeline entry to write and the messages to publish. */
 export interface Step {
   mail: Mail

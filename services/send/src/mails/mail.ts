@@ -4,9 +4,6 @@ import type { MailProgress } from './mail-status.ts'
 /** What caused a mail; of PLATFORM, which is of no project, neither the API nor a message tells. */
 export type AnySource = MailSource | 'PLATFORM'
 
-/** Why a mail is dropped whose project was reset or deleted. */
-export const projectGone = 'project deleted'
-
 /** What a mail has of its message, once that is made. */
 export interface Rendered {
   subject: string

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Batch, ReadyMail } from '../delivery/batch.ts'
-import { findContents } from '../mails/find-contents.ts'
+import { findContents } from '../mails/store/contents.ts'
 import { recordOutcomes } from './record-outcomes.ts'
 import { beginAlone } from './store/claims.ts'
 import { markSending } from './store/outgoing.ts'

@@ -8,7 +8,7 @@ import { findDomainsNamed } from '../domains/store.ts'
 import { insertTemplate } from './store/templates.ts'
 import { checkTemplateText } from './check-template-text.ts'
 import { insertCapped } from '../db/insert-capped.ts'
-import { requireSenderDomain } from '../domains/require-sender-domain.ts'
+import { requireSenderDomain } from '../domains/sender-domain.ts'
 
 /** A project, and the generation of it that the caller acts in. */
 

@@ -10,7 +10,7 @@ import { keepVersion } from './store/template-versions.ts'
 import { lockTemplate, updateTemplate as writeTemplate } from './store/templates.ts'
 import { checkTemplateText } from './check-template-text.ts'
 import { findDomainsNamed } from '../domains/store.ts'
-import { requireSenderDomain } from '../domains/require-sender-domain.ts'
+import { requireSenderDomain } from '../domains/sender-domain.ts'
 
 export interface UpdateTemplate {
   projectId: string

@@ -1,7 +1,7 @@
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import { campaignMailId } from '../campaign-mail-id.ts'
-import type { StoredContent } from '../../mails/find-contents.ts'
+import type { Content } from '../../mails/new-mail.ts'
 import { isHeldBy, type ClaimedPage, type Held } from './run-pages.ts'
 import type { Run } from './runs.ts'
 import type { Database } from '../../db/tables.ts'
@@ -9,7 +9,7 @@ import type { Database } from '../../db/tables.ts'
 /** A campaign with what all of its mails share. */
 export interface PageRun {
   run: Run
-  content: StoredContent
+  content: Content
   project: {
     name: string
     language: string

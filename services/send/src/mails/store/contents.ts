@@ -3,7 +3,7 @@ import { deleteBatch, prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Content } from '../new-mail.ts'
 import { chunks } from '../../db/chunks.ts'
-import type { Tx } from '../../db/tables.ts'
+import type { Database, Tx } from '../../db/tables.ts'
 
 export interface ProjectContent {
   projectId: string
@@ -59,6 +59,17 @@ export function savingContents({ contents, at, newId }: SaveContents): {
       })
     },
   }
+}
+
+/** Contents by id, each once. */
+export async function findContents(db: Database, ids: readonly string[]): Promise<Map<string, Content>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('contents')
+    .select(['id', 'subject', 'body', 'attachments', 'headers'])
+    .where('id', 'in', [...ids])
+    .execute()
+  return new Map(rows.map(({ id, ...content }) => [id, content]))
 }
 
 /** Deletes contents that no mail and no run refers to and no request has used since `before`; returns how many. */

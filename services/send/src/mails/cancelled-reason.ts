@@ -1,2 +1,0 @@
-/** Why a mail is dropped whose campaign is cancelled. */
-export const cancelledReason = 'campaign cancelled'
