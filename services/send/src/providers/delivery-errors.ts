@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { bounceTypeOf } from '../bounces/bounce-type.ts'
 
 /** What follows a failed hand-over: `throttled` waits without using up an attempt, `transient` is retried, `permanent` is not. */
@@ -12,17 +13,21 @@ export interface DeliveryError {
   isDeadAddress?: boolean
 }
 
-interface ErrorFields {
-  name: string
-  message: string
-  code: string
+const Text = z.string().catch('')
+
+/** The fields that errors of nodemailer and of the AWS SDK have. */
+const ErrorFields = z.object({
+  name: z.string().catch('Error'),
+  message: z.string().catch('unknown'),
+  code: Text,
   /** The SMTP command that failed, as nodemailer names it: CONN, EHLO, MAIL FROM, RCPT TO, DATA … */
-  command: string
-  responseCode: number | undefined
+  command: Text,
+  responseCode: z.number().optional().catch(undefined),
   /** The server's reply, its code included. */
-  response: string
-  statusCode: number | undefined
-}
+  response: Text,
+  $metadata: z.object({ httpStatusCode: z.number() }).optional().catch(undefined),
+})
+type ErrorFields = z.infer<typeof ErrorFields>
 
 /** Classes of SESv2 errors by name; others are classified by their HTTP status. */
 const sesClasses: Record<string, ErrorClass> = {
@@ -46,7 +51,7 @@ const slowDown = /rate|throttl|too many|4\.7\.\d|4\.3\.2|try again later/i
 
 /** Classifies anything that a provider threw. An unknown error is transient: the number of attempts limits it, and `permanent` could lose mail. */
 export function classifyError(error: unknown): DeliveryError {
-  const fields = fieldsOf(error)
+  const { data: fields = ErrorFields.parse({ message: error }) } = ErrorFields.safeParse(error)
   const reason = errorText(`${fields.name}: ${fields.message}`)
   return {
     reason,
@@ -78,7 +83,8 @@ function bySmtp({ responseCode, response, message, code, command }: ErrorFields)
 /** A reply to MAIL FROM is about the sender. */
 const aboutRecipient = new Set(['RCPT TO', 'DATA'])
 
-function byHttp({ statusCode }: ErrorFields): Verdict | undefined {
+function byHttp({ $metadata }: ErrorFields): Verdict | undefined {
+  const statusCode = $metadata?.httpStatusCode
   if (statusCode === undefined) return undefined
   if (statusCode === 429) return { class: 'throttled', ofProvider: true }
   // The credentials or the account are refused: a person has to correct that, and the mails wait.
@@ -86,26 +92,6 @@ function byHttp({ statusCode }: ErrorFields): Verdict | undefined {
   if (statusCode >= 400 && statusCode < 500) return { class: 'permanent', ofProvider: false }
   return { class: 'transient', ofProvider: true }
 }
-
-function fieldsOf(error: unknown): ErrorFields {
-  const of = (key: string): unknown =>
-    typeof error === 'object' && error !== null ? Reflect.get(error, key) : undefined
-  const metadata = of('$metadata')
-  const status: unknown =
-    typeof metadata === 'object' && metadata !== null ? Reflect.get(metadata, 'httpStatusCode') : undefined
-  return {
-    name: asText(of('name')) ?? 'Error',
-    message: asText(of('message')) ?? asText(error) ?? 'unknown',
-    code: asText(of('code')) ?? '',
-    command: asText(of('command')) ?? '',
-    responseCode: asNumber(of('responseCode')),
-    response: asText(of('response')) ?? '',
-    statusCode: asNumber(status),
-  }
-}
-
-const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
 const maxLength = 500
 
