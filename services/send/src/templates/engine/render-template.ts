@@ -2,7 +2,6 @@ import type { Liquid, Template } from 'liquidjs'
 import { LRUCache } from 'lru-cache'
 import { substitutePlainly } from './plain-substitution.ts'
 import { rewriteTemplate } from './rewrite-template.ts'
-import { renderSimple, simpleTemplateOf, type SimpleTemplate } from './simple-template.ts'
 import { createTemplateEngine, parseTemplate, renderParsed } from './template-engine.ts'
 import type { TemplateTarget } from './template-value.ts'
 
@@ -17,8 +16,7 @@ export type TemplateRenderer = {
   render(template: { source: string; target: TemplateTarget }, variables: object, now: Date): string
 }
 
-type Parsed =
-  { engine: Liquid; templates: Template[]; simple: SimpleTemplate | undefined; pieces: number } | 'broken'
+type Parsed = { engine: Liquid; templates: Template[]; pieces: number } | 'broken'
 
 /**
  * A renderer that remembers what it has parsed.
@@ -31,7 +29,7 @@ export function createTemplateRenderer(cacheBytes = 16 * 1024 * 1024): TemplateR
     text: createTemplateEngine('text'),
     subject: createTemplateEngine('subject'),
   }
-  const cache = new LRUCache<string, Exclude<Parsed, undefined>>({
+  const cache = new LRUCache<string, Parsed>({
     maxSize: cacheBytes,
     sizeCalculation: sizeOf,
   })
@@ -56,8 +54,6 @@ type Rendering = { source: string; target: TemplateTarget; variables: object; no
 
 function renderOrSubstitute(parsed: Parsed, { source, target, variables, now }: Rendering): string {
   if (parsed !== 'broken') {
-    const text = parsed.simple && renderSimple(parsed.simple, variables, target)
-    if (text !== undefined) return text
     try {
       return renderParsed(parsed.engine, parsed.templates, { variables, now })
     } catch {
@@ -70,7 +66,7 @@ function renderOrSubstitute(parsed: Parsed, { source, target, variables, now }: 
 function parse(engine: Liquid, source: string): Parsed {
   try {
     const { source: liquid, pieces } = rewriteTemplate(source)
-    return { engine, templates: parseTemplate(engine, liquid), simple: simpleTemplateOf(source), pieces }
+    return { engine, templates: parseTemplate(engine, liquid), pieces }
   } catch {
     return 'broken'
   }
