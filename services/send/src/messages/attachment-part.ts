@@ -1,41 +1,41 @@
 import { isContentId, isPartType, mediaTypeOf, wholeMessage } from '@postrider/contracts/mail'
 import type { Attachment } from '@postrider/contracts/resources'
+import { buildHeaderValue } from 'nodemailer/lib/mime-funcs'
+import { field } from './header-field.ts'
+import { quotedParameters } from './header-text.ts'
+import type { Part } from './message-part.ts'
 import { messageLines } from './message-text.ts'
+import { base64Text } from './text-part.ts'
 
-/** An attachment in the composer's form. Values that would break the message are replaced, although requests with them are refused. */
-export function attachmentPart({ filename, content, contentType, disposition, contentId }: Attachment) {
-  // Only an inline part belongs to the HTML; one that is merely named stays with the files.
-  const isInline = disposition === 'inline'
-  const id = contentId === undefined ? undefined : idText(contentId)
+/** An attachment as a part of a message. Values that would break the message are replaced, although requests with them are refused. */
+export function attachmentPart({ filename, content, contentType, disposition, contentId }: Attachment): Part {
+  const { type, encoding, body } = encodedFile(contentType, Buffer.from(content, 'base64'))
+  const name = filename.toWellFormed().replace(/\p{Cc}/gu, ' ')
+  const names = isPlainName(name) && !/;[ \t]*name/i.test(type) ? { name } : {}
   return {
-    ...typed(contentType, Buffer.from(content, 'base64')),
-    ...named(disposition, filename),
-    ...(isInline && id !== undefined ? { cid: id } : {}),
-    ...(!isInline && id !== undefined ? { headers: { 'Content-Id': `<${id}>` } } : {}),
+    fields:
+      field('Content-Type', withParameters(type, names)) +
+      field('Content-Transfer-Encoding', encoding) +
+      field('Content-Disposition', withParameters(disposition, { filename: name })) +
+      (contentId === undefined ? '' : field('Content-ID', `<${idText(contentId)}>`)),
+    body,
   }
 }
 
-/** A message that cannot be lines of ours goes as a file: encoded, so that its bytes arrive as they are. */
-function typed(contentType: string, bytes: Buffer): { contentType: string; content: Buffer } {
-  const file = { contentType: 'application/octet-stream', content: bytes }
-  if (!isPartType(contentType)) return file
-  if (mediaTypeOf(contentType) !== wholeMessage) return { contentType, content: bytes }
-  const lines = messageLines(bytes)
-  return lines === undefined ? file : { contentType, content: lines }
+/** A message that cannot be lines of ours is a file: encoded, so that its bytes arrive as they are. */
+function encodedFile(contentType: string, bytes: Buffer): { type: string; encoding: string; body: string } {
+  const isMessage = mediaTypeOf(contentType) === wholeMessage
+  const lines = isMessage ? messageLines(bytes) : undefined
+  if (lines !== undefined) return { type: contentType, encoding: '7bit', body: lines.toString('latin1') }
+  const type = isMessage || !isPartType(contentType) ? 'application/octet-stream' : contentType
+  return { type, encoding: 'base64', body: base64Text(bytes) }
 }
 
-/**
- * The composer puts the file name into Content-Type too, other scripts as encoded words in quotes, which RFC 2047 section 5 forbids.
- * So names in other scripts go into Content-Disposition alone, encoded by RFC 2231.
- */
-function named(disposition: Attachment['disposition'], filename: string) {
-  const name = filename.toWellFormed().replace(/\p{Cc}/gu, ' ')
-  if (/^[\x20\x21\x23-\x7e]+$/.test(name) && !name.includes('=?'))
-    return { filename: name, contentDisposition: disposition }
-  const contentDisposition = `${disposition}; filename="${name.replace(/["\\]/g, '\\$&')}"`
-  // The composer takes any disposition, though its types name two.
-  return { filename: false as const, contentDisposition: contentDisposition as 'attachment' }
-}
+/** Some programs read the file name here. In other scripts it would be encoded words in quotes, which RFC 2047 section 5 forbids. */
+const isPlainName = (name: string): boolean => /^[\x20\x21\x23-\x7e]+$/.test(name) && !name.includes('=?')
+
+const withParameters = (value: string, params: Record<string, string>): string =>
+  quotedParameters(buildHeaderValue({ value, params }))
 
 const idText = (contentId: string): string =>
   isContentId(contentId)

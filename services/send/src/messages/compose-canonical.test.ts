@@ -4,6 +4,7 @@ import { fc } from '@postrider/testing/property'
 import PostalMime, { decodeWords } from 'postal-mime'
 import { textPartOf } from '../../test/text-part.ts'
 import { composeMessage, type MessageInput } from './compose-message.ts'
+import { canonicalText } from './message-text.ts'
 
 const emailId = '019a0000-0000-7000-8000-000000000001'
 const plain: MessageInput = {
@@ -202,13 +203,17 @@ describe('any text', () => {
     // Encoded words are left to the reader, see above.
     const typed = text.filter((each) => !each.includes('=?'))
     await fc.assert(
-      fc.asyncProperty(typed, typed, typed, async (subject, name, filename) => {
+      fc.asyncProperty(typed, typed, typed, text, async (subject, name, filename, html) => {
         const mail = await received({
+          html: `b${html}`,
           subject: `s ${subject}`,
           from: { name: `n ${name}`, email: 'a@b.test' },
           attachments: [{ ...file, contentType: 'text/plain', filename: `f${filename}`, content: '' }],
         })
 
+        expect(mail.html?.replaceAll('\r\n', '\n').trimEnd()).toBe(
+          canonicalText(`b${html}`).toWellFormed().replaceAll('\r\n', '\n').trimEnd(),
+        )
         expect(oneLine(mail.subject ?? '')).toBe(oneLine(`s ${subject}`))
         expect(oneLine(mail.from?.name ?? '')).toBe(oneLine(`n ${name}`))
         expect(oneLine(mail.attachments[0]?.filename ?? '')).toBe(oneLine(`f${filename}`))

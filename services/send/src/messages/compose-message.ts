@@ -2,16 +2,19 @@ import { readMailbox } from '@postrider/contracts'
 import type { Attachment } from '@postrider/contracts/resources'
 import { isOwnHeader } from '@postrider/contracts/mail'
 import { domainToASCII } from 'node:url'
-import MailComposer from 'nodemailer/lib/mail-composer'
-import type MimeNode from 'nodemailer/lib/mime-node'
 import { attachmentPart } from './attachment-part.ts'
-import { customText, singleLine, subjectText } from './header-text.ts'
+import {
+  customField,
+  dateField,
+  field,
+  mailboxField,
+  subjectField,
+  type Correspondent,
+} from './header-field.ts'
+import { multipart, partText, type Part } from './message-part.ts'
 import { maxMessageBytes } from './message-size.ts'
 import { canonicalText } from './message-text.ts'
-import { withSafeHeaders } from './safe-headers.ts'
-import { writeMessage } from './write-message.ts'
-
-export type Correspondent = { name: string | null; email: string }
+import { textPart } from './text-part.ts'
 
 export type MessageInput = {
   emailId: string
@@ -30,12 +33,6 @@ export type MessageInput = {
   attachments: readonly Attachment[]
 }
 
-/** What stands in the parts of a message, before it is encoded. */
-export interface MessageTexts {
-  text: string
-  html: string
-}
-
 /** True for a finished message over the limit; the caller reports it as an error of the field `attachments`. */
 export const messageTooLarge = (bytes: number): boolean => bytes > maxMessageBytes
 
@@ -45,50 +42,47 @@ export function messageIdOf(emailId: string, fromEmail: string): string {
 }
 
 /**
- * The finished message (RFC 5322), ready to be signed and handed over: 7-bit lines of at most 998 octets that end in CRLF, which no
+ * The finished message (RFC 5322), ready to be signed and delivered: 7-bit lines of at most 998 octets that end in CRLF, which no
  * relay has a reason to rewrite. The same input gives the same bytes, so a mail that is tried again is the mail that was tried before.
  */
-export const composeMessage = (input: MessageInput, texts: MessageTexts = textsOf(input)): Buffer =>
-  writeMessage(messageTree(input, texts))
-
-export const textsOf = ({ html, text }: MessageInput): MessageTexts => ({
-  text: canonicalText(text),
-  html: canonicalText(html),
-})
-
-/** The parts of the message. */
-export function messageTree(input: MessageInput, texts: MessageTexts = textsOf(input)): MimeNode {
-  const composer = new MailComposer({
-    from: addressOf(input.from),
-    to: addressOf(input.to),
-    ...(input.replyTo === null ? {} : { replyTo: addressOf(replyToOf(input.replyTo)) }),
-    subject: subjectText(input.subject),
-    date: input.date,
-    messageId: messageIdOf(input.emailId, input.from.email),
-    headers: { ...customHeaders(input.headers), 'X-Email-Id': input.emailId },
-    ...texts,
-    attachments: input.attachments.map(attachmentPart),
-    baseBoundary: input.emailId,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  return withSafeHeaders(composer.compile())
+export function composeMessage(input: MessageInput): Buffer {
+  const text = `${headerOf(input)}MIME-Version: 1.0\r\n${partText(contentOf(input))}`
+  return Buffer.from(text.endsWith('\n') ? text : `${text}\r\n`)
 }
+
+const headerOf = ({ emailId, date, from, to, replyTo, subject, headers }: MessageInput): string =>
+  [
+    ...Object.entries(headers).flatMap(([name, value]) => (isCustom(name) ? customField(name, value) : [])),
+    field('X-Email-ID', emailId),
+    mailboxField('From', from),
+    mailboxField('To', to),
+    replyTo === null ? '' : mailboxField('Reply-To', replyToOf(replyTo)),
+    subjectField(subject),
+    field('Message-ID', messageIdOf(emailId, from.email)),
+    dateField(date),
+  ].join('')
+
+const isCustom = (name: string): boolean => !isOwnHeader(name) && /^[\x21-\x39\x3b-\x7e]+$/.test(name)
 
 const replyToOf = (text: string): Correspondent => {
   const read = readMailbox(text)
   return 'fault' in read ? { name: null, email: text } : { name: read.name ?? null, email: read.email }
 }
 
-/** In the composer's form. */
-export const addressOf = ({ name, email }: Correspondent): { name: string; address: string } => ({
-  name: singleLine(name ?? ''),
-  address: email,
-})
-
-const customHeaders = (headers: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => !isOwnHeader(name) && /^[\x21-\x39\x3b-\x7e]+$/.test(name))
-      .map(([name, value]) => [name, customText(value)]),
-  )
+/** The texts, the HTML with its inline files, then the other files. */
+function contentOf({ emailId, text, html, attachments }: MessageInput): Part {
+  const isInline = ({ disposition, contentId }: Attachment): boolean =>
+    html !== '' && disposition === 'inline' && contentId !== undefined
+  const inline = attachments.filter(isInline).map(attachmentPart)
+  const files = attachments.filter((attachment) => !isInline(attachment)).map(attachmentPart)
+  const texts = [
+    ...(text === '' && (html !== '' || files.length > 0) ? [] : [textPart('plain', canonicalText(text))]),
+    ...(html === ''
+      ? []
+      : [
+          multipart('related; type="text/html"', [textPart('html', canonicalText(html)), ...inline], emailId),
+        ]),
+  ]
+  const shown = texts.length === 0 ? [] : [multipart('alternative', texts, emailId)]
+  return multipart('mixed', [...shown, ...files], emailId)
+}

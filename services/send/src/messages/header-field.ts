@@ -1,16 +1,30 @@
 import { foldLines } from 'nodemailer/lib/mime-funcs'
 import MimeNode from 'nodemailer/lib/mime-node'
-import { addressOf, type Correspondent } from './compose-message.ts'
-import { customText, foldsBadly, subjectText } from './header-text.ts'
-import { withSafeHeaders } from './safe-headers.ts'
+import {
+  customText,
+  encoded,
+  foldsBadly,
+  isHeaderSafe,
+  phrase,
+  singleLine,
+  subjectText,
+} from './header-text.ts'
 
-// The header fields that differ among mails of one content, as the composer writes them: with the end of their line, and nothing for
-// an empty value. What is plain goes in as it is; everything else the composer encodes.
+// Header fields as whole lines. Plain values are written as they are; nodemailer encodes the others.
 
-export function toField(to: Correspondent): string {
-  const isPlain = (to.name ?? '') === '' && to.email.length < 64 && plainAddress.test(to.email)
-  return field('To', isPlain ? to.email : encode('To', addressOf(to)))
+export interface Correspondent {
+  name: string | null
+  email: string
 }
+
+/** The lines of a field whose value is encoded already; none for an empty value. */
+export function field(name: string, value: string): string {
+  if (value.trim() === '') return ''
+  const line = `${name}: ${value}`
+  return `${line.length < lineLength ? line : foldLines(line, lineLength)}\r\n`
+}
+
+const lineLength = 76
 
 export const subjectField = (subject: string): string =>
   field(
@@ -18,21 +32,29 @@ export const subjectField = (subject: string): string =>
     isPlainText(subject) && !foldsBadly.test(subject) ? subject : encode('Subject', subjectText(subject)),
   )
 
-export const unsubscribeField = (value: string): string =>
-  field(
-    unsubscribeName,
-    value === '' || (isPlainText(value) && value.length < longestPlain)
-      ? value
-      : encode(unsubscribeName, customText(value)),
-  )
-
 export const dateField = (date: Date): string => field('Date', date.toUTCString().replace('GMT', '+0000'))
 
-/** The header that has a hole; spelled in another way, it is a custom header as any other. */
-export const unsubscribeName = 'List-Unsubscribe'
+export const customField = (name: string, value: string): string =>
+  field(
+    name,
+    isPlainText(value) && value.length < longestPlain && !hasMessageIds.test(name)
+      ? value
+      : encode(name, customText(value)),
+  )
+
+/** Nodemailer adds missing angle brackets. */
+const hasMessageIds = /^(references|in-reply-to)$/i
 
 // Folded at its blanks only. One without blanks stands on a line of its own, which has 998 characters at most (RFC 5322 section 2.1.1).
 const longestPlain = 998
+
+export function mailboxField(name: 'From' | 'To' | 'Reply-To', mailbox: Correspondent): string {
+  const { email } = mailbox
+  const isPlain = email.length < 64 && plainAddress.test(email)
+  const address = isPlain ? email : composer.encodeHeaderValue(name, { name: '', address: email })
+  const shown = singleLine(mailbox.name ?? '')
+  return field(name, shown === '' ? address : `${phrase(shown)} <${address.replace(/^<|>$/g, '')}>`)
+}
 
 // An address that is the same in every form: its domain is neither a foreign one nor a number.
 const plainAddress = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+)*\.)+[a-z]{2,}$/
@@ -41,14 +63,9 @@ const plainAddress = /^[a-z0-9_+-]+(?:\.[a-z0-9_+-]+)*@(?:[a-z0-9]+(?:-[a-z0-9]+
 const isPlainText = (text: string): boolean =>
   /^[\x21\x23-\x7e]+(?: [\x21\x23-\x7e]+)*$/.test(text) && !text.includes('=?')
 
-const composer = withSafeHeaders(new MimeNode('text/plain'))
+const composer = new MimeNode('text/plain')
 
-const encode: MimeNode['encodeHeaderValue'] = (name, value) => composer.encodeHeaderValue(name, value)
+const encode = (name: string, value: string): string => safe(composer.encodeHeaderValue(name, value))
 
-const lineLength = 76
-
-function field(name: string, value: string): string {
-  if (value.trim() === '') return ''
-  const line = `${name}: ${value}`
-  return `${line.length < lineLength ? line : foldLines(line, lineLength)}\r\n`
-}
+/** Nodemailer leaves 8-bit characters in headers of ids. */
+const safe = (text: string): string => (isHeaderSafe(text) ? text : encoded(text))

@@ -57,8 +57,9 @@ export const isHeaderSafe = (text: string): boolean => /^[\t\x20-\x7e]*$/.test(t
 // An encoded word of a caller has 75 characters at most (RFC 2047 section 2).
 export const foldsBadly = /\S{76}|\s{20}/
 
-/** Encoded words of at most 52 characters, in the shorter of both encodings. */
-export const encoded = (text: string): string => {
-  const letters = text.replace(/[^A-Za-z0-9]/g, '').length
-  return encodeWord(text, letters * 2 > text.length ? 'Q' : 'B', 52)
-}
+/** Encoded words of at most 52 characters. */
+export const encoded = (text: string): string => encodeWord(text, encodingFor(text), 52)
+
+/** Quoted-printable, or base64 for text of other scripts: a letter of theirs takes six characters and more in the first. */
+export const encodingFor = (text: string): 'Q' | 'B' =>
+  (Buffer.byteLength(text) - text.length) * 2 < text.length ? 'Q' : 'B'

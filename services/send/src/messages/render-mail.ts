@@ -1,7 +1,6 @@
 import type { Data } from '@postrider/contracts'
 import type { Attachment } from '@postrider/contracts/resources'
-import type { Compose } from './compose-in-frames.ts'
-import { messageIdOf, messageTooLarge, type MessageInput } from './compose-message.ts'
+import { composeMessage, messageIdOf, messageTooLarge, type MessageInput } from './compose-message.ts'
 import { listHeaders, mailClass } from './list-headers.ts'
 import { readMailHtml, type MailHtml } from './html/mail-html.ts'
 import { plainText } from './text/plain-text.ts'
@@ -30,12 +29,11 @@ export interface MailParts {
   project: { name: string; language: string }
 }
 
-/** What rendering needs of the service: its links, its template engine and its composer. */
+/** What rendering needs of the service: its links and its template engine. */
 export interface RenderRules {
   publicUrl: string
   reservedPrefixes: readonly string[]
   renderer: TemplateRenderer
-  compose: Compose
   sign(purpose: 'subscription' | 'open' | 'click', payload: readonly string[]): string
 }
 
@@ -52,7 +50,7 @@ export function renderMail(parts: MailParts, rules: RenderRules): RenderedMail {
   const links = subscriptionLinks(parts, rules)
   const { subject, body } = contentOf(parts, rules, links)
   const fromName = parts.fromName ?? parts.project.name
-  const raw = rules.compose({
+  const raw = composeMessage({
     emailId: mail.id,
     date: queuedAt,
     from: { name: fromName, email: mail.fromEmail },

@@ -1,5 +1,4 @@
 import { linkSigner } from '@postrider/security/link-token'
-import { createComposer } from '../messages/compose-in-frames.ts'
 import { checkTemplate } from '../templates/engine/check-template.ts'
 import { renderContent, renderMail, type MailParts, type RenderRules } from '../messages/render-mail.ts'
 import { createTemplateRenderer } from '../templates/engine/render-template.ts'
@@ -27,12 +26,6 @@ const sliceBytes = 8 * 1024 * 1024
 const rememberedBytes = 16 * 1024 * 1024
 
 let renderer = createTemplateRenderer(rememberedBytes)
-let compose = createComposer()
-
-function forget(): void {
-  renderer = createTemplateRenderer(rememberedBytes)
-  compose = createComposer()
-}
 
 const cpuMicros = (): number => {
   const { user, system } = process.cpuUsage()
@@ -67,14 +60,13 @@ const rulesOf = ({ publicUrl, reservedPrefixes, linkKeys }: RenderSettings): Ren
   publicUrl,
   reservedPrefixes,
   renderer,
-  compose,
   sign: linkSigner(linkKeys),
 })
 
 /** Makes the mails of a task one after the other, as many as fit into its share. */
 export function renderMails({ mails, settings, alone }: MailsTask, report: Report): MailsMade {
   begin(report)
-  if (alone) forget()
+  if (alone) renderer = createTemplateRenderer(rememberedBytes)
   const rules = rulesOf(settings)
   const begunMicros = cpuMicros()
   const made: MailMade[] = []
