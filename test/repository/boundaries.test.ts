@@ -40,6 +40,7 @@ const allowed: Record<string, readonly string[]> = {
     '@postrider/security',
     '@postrider/tenancy',
   ],
+  '@postrider/worker-processes': [],
   '@postrider/testing': libNames,
 }
 

@@ -19,13 +19,13 @@ export const inProcess = (config: Config): Pick<Context, 'rendering' | 'mailRead
 
 /** Tasks are cloned, as they are for a worker. */
 export const poolInProcess: CreatePool = ({ settings }) => ({
-  renderMails: (task) => attempt(() => renderMails(structuredClone({ ...task, settings }), report)),
-  checkTexts: (task) => attempt(() => checkTexts(structuredClone(task), report)),
-  renderText: (task) => attempt(() => renderText(structuredClone({ ...task, settings }), report)),
+  renderMails: (task) => attempt(() => renderMails(structuredClone({ ...task, settings }), progress)),
+  checkTexts: (task) => attempt(() => checkTexts(structuredClone(task))),
+  renderText: (task) => attempt(() => renderText(structuredClone({ ...task, settings }))),
   stop: () => Promise.resolve(),
 })
 
-const report = (): void => undefined
+const progress = { step: () => undefined, cpuMs: () => 0 }
 
 const attempt = async <Result>(run: () => Result): Promise<Result> => Promise.try(run)
 

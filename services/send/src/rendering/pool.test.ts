@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { getPriority } from 'node:os'
-import { until } from '@postrider/testing/jest'
 import type { MailParts } from '../messages/render-mail.ts'
 import { createPool, type PoolOptions } from './pool.ts'
 import { createRendering } from './rendering.ts'
@@ -14,18 +11,6 @@ const options: PoolOptions = {
   settings: { publicUrl: 'https://p.example', reservedPrefixes: [], linkKeys: [] },
 }
 const texts = ['{{a}}']
-
-/** Children of this process, by proc(5). */
-async function children(): Promise<number[]> {
-  const list = await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'latin1')
-  return list.split(' ').filter(Boolean).map(Number)
-}
-
-/** Of the session of a process, where Linux shares the cores among sessions (sched(7), autogroup); else not a number. */
-async function sessionNiceness(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/autogroup`, 'latin1').catch(() => '')
-  return Number(/nice (-?\d+)/.exec(text)?.[1])
-}
 
 const content = {
   subject: 'News for {{ name }}',
@@ -43,23 +28,6 @@ function campaignMailTo(name: string): MailParts {
 }
 
 describe('a pool of rendering processes', () => {
-  it('does the next task, and stops, though its processes have died while they were idle', async () => {
-    const before = await children()
-    const pool = createPool(options)
-    const killIdle = async (): Promise<void> => {
-      const killed = (await children()).filter((each) => !before.includes(each))
-      for (const pid of killed) process.kill(pid, 'SIGKILL')
-      // The pool could give a task to one of these processes until they have ended.
-      await until(async () => !(await children()).some((each) => killed.includes(each)))
-    }
-    await Promise.all([pool.checkTexts({ texts }), pool.checkTexts({ texts })])
-
-    await killIdle()
-    expect(await pool.checkTexts({ texts })).toEqual([undefined])
-    await killIdle()
-    await pool.stop()
-  }, 30_000)
-
   it('makes the same bytes of a mail among others of its content as alone, when nothing is remembered', async () => {
     const linkKeys = [{ id: 'k', secret: 's'.repeat(32) }]
     const pool = createPool({ ...options, workers: 1, settings: { ...options.settings, linkKeys } })
@@ -87,27 +55,6 @@ describe('a pool of rendering processes', () => {
     })
     await pool.stop()
   }, 60_000)
-
-  it.each([
-    { givesWay: true, niceness: 19 },
-    { givesWay: false, niceness: getPriority() },
-  ])(
-    'runs at niceness $niceness when givesWay is $givesWay',
-    async ({ givesWay, niceness }) => {
-      const before = await children()
-      const pool = createPool({ ...options, givesWay })
-
-      await pool.checkTexts({ texts })
-
-      // The worker and the shell that guards it.
-      const started = (await children()).filter((each) => !before.includes(each))
-      expect(Math.max(...started.map((pid) => getPriority(pid)))).toBe(niceness)
-      const ofSessions = await Promise.all(started.map(sessionNiceness))
-      expect(Math.max(...ofSessions)).toBe(ofSessions.includes(Number.NaN) ? Number.NaN : niceness)
-      await pool.stop()
-    },
-    30_000,
-  )
 
   it('that cannot start a process blames no task, and answers a request with 503', async () => {
     // Node ends with a code of its own at an option that it does not understand.

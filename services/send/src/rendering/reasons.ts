@@ -1,4 +1,4 @@
-import type { Fall } from './pool.ts'
+import type { Fall } from '@postrider/worker-processes'
 
 export interface Limits {
   memoryMb: number

@@ -1,5 +1,6 @@
 import { badRequest, unavailable } from '@postrider/contracts/errors'
-import { WorkerDied, type CreatePool, type Pool, type PoolOptions } from './pool.ts'
+import { WorkerDied } from '@postrider/worker-processes'
+import type { CreatePool, Pool, PoolOptions } from './pool.ts'
 import { reasonOf } from './reasons.ts'
 import { renderProjectMails, type RenderOutcome, type ProjectMails } from './render-project-mails.ts'
 import { createQuarantine } from './quarantine.ts'

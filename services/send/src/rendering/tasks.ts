@@ -46,18 +46,3 @@ export interface TextMade {
   subject: string
   html: string
 }
-
-/**
- * What a worker says when it begins a task, and again at a mail when `reportMs` have passed: which process to watch, and the CPU time
- * that it had used by then, in microseconds.
- */
-export interface Begun {
-  pid: number
-  cpuMicros: number
-}
-
-/** CPU time after which a task of mails hands back what it has. A batch of 75 ordinary mails takes a fifth of it. */
-export const sliceMs = 500
-
-/** CPU time after which a worker says that it has come to the next mail: the limit of one mail is that much longer at most. */
-export const reportMs = 50

@@ -1,4 +1,4 @@
-import { WorkerDied } from './pool.ts'
+import { WorkerDied } from '@postrider/worker-processes'
 import { createQuarantine } from './quarantine.ts'
 import { createWorkerGroups, type ProjectTask } from './worker-groups.ts'
 

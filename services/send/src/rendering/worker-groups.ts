@@ -1,6 +1,7 @@
 import { unavailable } from '@postrider/contracts/errors'
 import { Limiter } from '@postrider/limits'
-import { WorkerDied, createPool, type CreatePool, type Pool, type PoolOptions } from './pool.ts'
+import { WorkerDied } from '@postrider/worker-processes'
+import { createPool, type CreatePool, type Pool, type PoolOptions } from './pool.ts'
 import type { Quarantine } from './quarantine.ts'
 
 export interface ProjectTask<Result> {

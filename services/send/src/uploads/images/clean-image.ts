@@ -1,17 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { watchTask, type TaskWatch } from '../../rendering/watch-task.ts'
+import { watchTask, type TaskLimits, type TaskWatch } from '@postrider/worker-processes'
 import type { CleanAnswer, CleanTask } from './tasks.ts'
 
 /** Makes a clean image of a file, or says in words what is wrong with the file. */
 export type CleanImageOf = (file: Uint8Array) => Promise<CleanAnswer>
 
-export interface ImageLimits {
-  /** CPU time of reading one image, starting the process included. */
-  cpuMs: number
-  /** Resident memory of the process. */
-  rssBytes: number
-}
+/** The CPU time of reading one image includes starting the process. */
+export type ImageLimits = TaskLimits
 
 /**
  * Makes clean images, each in a process of its own and not in a thread: what reads images is native code, and an image that makes it

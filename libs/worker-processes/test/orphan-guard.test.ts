@@ -3,24 +3,16 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '@postrider/testing/jest'
-import { slowTemplate } from '@postrider/testing/mail'
-import { processUsage } from './process-usage.ts'
+import { processUsage } from '../src/process-usage.ts'
 
-/** A service whose only worker has rendered a mail, of which it tells, and is busy with a template that takes all the time there is. */
+/** A service whose only worker has done a task, of which the service writes, and is busy with another that never ends. */
 const service = `
-  import { createPool } from '${new URL('pool.ts', import.meta.url).href}'
-  const pool = createPool({
-    workers: 1,
-    memoryMb: 64,
-    timeMs: 60_000,
-    settings: { publicUrl: 'https://p.example', reservedPrefixes: [], linkKeys: [] },
-  })
-  const body = ${JSON.stringify(slowTemplate())}
-  const { partsWith } = await import('${new URL('mail-parts.fixture.ts', import.meta.url).href}')
-  const parts = partsWith()
-  await pool.renderMails({ mails: [parts], alone: false })
-  process.stdout.write('rendered')
-  void pool.renderMails({ mails: [{ ...parts, content: { ...parts.content, body } }], alone: false })
+  import { createWorkerPool } from '${new URL('../src/index.ts', import.meta.url).href}'
+  const program = new URL('${new URL('some-program.ts', import.meta.url).href}')
+  const pool = createWorkerPool({ program, workers: 1, memoryMb: 64, timeMs: 60_000 })
+  await pool.run('pid', {})
+  process.stdout.write('done')
+  void pool.run('spin', {})
 `
 
 async function isAlive(pid: number): Promise<boolean> {
@@ -36,7 +28,7 @@ async function childOf(pid: number): Promise<number> {
   }
 }
 
-describe('a rendering process', () => {
+describe('a worker process', () => {
   it('ends in the middle of a task when its service is killed', async () => {
     const parent = spawn(process.execPath, ['--input-type=module-typescript', '--eval', service], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,5 +1,5 @@
 import { processUsage, type ProcessUsage } from './process-usage.ts'
-import type { Begun } from './tasks.ts'
+import type { Begun } from './progress.ts'
 
 export interface TaskLimits {
   /** CPU time of the whole task. */
@@ -19,7 +19,7 @@ export interface TaskWatch {
 // A reading of /proc takes 0.1 ms, and few tasks are under way so long.
 const everyMs = 50
 
-/** By the clock on the wall a task may take so many times its CPU time where nobody tells that: it waits for nothing but a core. */
+/** By the clock on the wall a task may take so many times its CPU time where the system does not report that: it waits for nothing but a core. */
 const wallFactor = 10
 /** Where CPU time is told, the clock only ends what has come to a standstill: on a busy machine a second of a core may take many. */
 const standstillMs = 60_000

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 
-// Loaded by a process before its program (`pool.ts`), since loading that takes as long as many mails.
+// Loaded by a process before its program (`worker-pool.ts`), since loading that takes as long as many mails.
 const { PRIORITY_LOW } = constants.priority
 setPriority(PRIORITY_LOW)
 try {
