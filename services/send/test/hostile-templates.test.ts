@@ -1,6 +1,6 @@
 import { watchTurns } from '@postrider/testing/jest'
 import { slowTemplate } from '@postrider/testing/mail'
-import { checkTemplate } from '../src/templates/engine/check-template.ts'
+import { checkTemplate } from '@postrider/template-language'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { renderingProcesses } from './start.ts'
 

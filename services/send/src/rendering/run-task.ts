@@ -1,8 +1,7 @@
 import { linkSigner } from '@postrider/security/link-token'
 import type { Progress } from '@postrider/worker-processes/worker'
-import { checkTemplate } from '../templates/engine/check-template.ts'
+import { checkTemplate, createTemplateRenderer } from '@postrider/template-language'
 import { renderContent, renderMail, type MailParts, type RenderRules } from '../messages/render-mail.ts'
-import { createTemplateRenderer } from '../templates/engine/render-template.ts'
 import type {
   CheckMade,
   CheckTask,

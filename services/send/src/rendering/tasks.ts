@@ -1,4 +1,4 @@
-import type { TemplateError } from '../templates/engine/check-template.ts'
+import type { TemplateError } from '@postrider/template-language'
 import type { MailParts } from '../messages/render-mail.ts'
 
 /** What tasks need beside their mails. */

@@ -1,5 +1,5 @@
 import { fc } from '@postrider/testing/property'
-import { checkTemplate } from './check-template.ts'
+import { checkTemplate } from '../src/check-template.ts'
 
 describe('checking a template', () => {
   it.each([

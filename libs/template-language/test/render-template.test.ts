@@ -1,6 +1,6 @@
 import { fc } from '@postrider/testing/property'
-import { maxRenderedLength } from './template-engine.ts'
-import { createTemplateRenderer } from './render-template.ts'
+import { maxRenderedLength } from '../src/template-engine.ts'
+import { createTemplateRenderer } from '../src/render-template.ts'
 
 const renderer = createTemplateRenderer()
 const now = new Date('2026-03-01T12:00:00Z')

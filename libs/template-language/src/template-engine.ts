@@ -20,7 +20,7 @@ import { rawValue, valueToText, type TemplateTarget } from './template-value.ts'
 export const maxRenderedLength = 2 * 1024 * 1024
 
 // No limit by the clock here: a mail would read otherwise on a busy machine. What ends steps that are expensive each is the limit of CPU time
-// of the process that renders (src/rendering/pool.ts).
+// of the process that renders (libs/worker-processes).
 const limits = {
   parseLimit: 2 * maxRenderedLength,
   renderLimit: Number.POSITIVE_INFINITY,

@@ -1,4 +1,4 @@
-import { createTemplateRenderer } from './render-template.ts'
+import { createTemplateRenderer } from '../src/render-template.ts'
 
 const renderer = createTemplateRenderer()
 const now = new Date('2026-03-01T12:00:00Z')
