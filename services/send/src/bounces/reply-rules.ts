@@ -1,14 +1,13 @@
 import type { BounceType } from '@postrider/contracts/resources'
 import { messageFaults, policyFaults, senderFaults, vagueRefusals } from './refusal-rules.ts'
 import { deadAddresses, deadAddressesOfExchange, vagueDeadAddresses } from './dead-address-rules.ts'
-import type { ReplyRule } from './reply-rule.ts'
 import { expiries, passingFaults, rateLimits } from './passing-fault-rules.ts'
 
 interface RuleGroup {
   outcome: BounceType
   /** Vague words decide only when the remote server's enhanced status code does not. */
   isVague?: boolean
-  rules: readonly ReplyRule[]
+  rules: readonly string[]
 }
 
 /**
@@ -26,8 +25,7 @@ const groups: readonly RuleGroup[] = [
   { outcome: 'Undetermined', isVague: true, rules: vagueRefusals },
 ]
 
-const patternOf = (rules: readonly ReplyRule[]): RegExp =>
-  new RegExp(rules.map(({ words }) => words).join('|'))
+const patternOf = (rules: readonly string[]): RegExp => new RegExp(rules.join('|'))
 
 const compiled = groups.map(({ outcome, isVague = false, rules }) => ({
   outcome,

@@ -10,26 +10,8 @@ const enhancedCode = /(?<![\d.])[245]\.\d{1,3}\.\d{1,3}(?![\d.])/g
  * By subject and detail, what a code of class 5 says of the address. Source: RFC 3463; 1.10 RFC 7505; 7.17 and 7.18, the owner of the
  * mailbox or domain has changed, RFC 7293.
  */
-const outcomes: Record<string, BounceType> = {
-  '1.1': 'Permanent',
-  '1.2': 'Permanent',
-  '1.3': 'Permanent',
-  '1.4': 'Permanent',
-  '1.6': 'Permanent',
-  '1.10': 'Permanent',
-  '2.1': 'Permanent',
-  '4.4': 'Permanent',
-  '7.17': 'Permanent',
-  '7.18': 'Permanent',
-  '2.2': 'Transient',
-  '3.1': 'Transient',
-  '4.1': 'Transient',
-  '4.2': 'Transient',
-  '4.3': 'Transient',
-  '4.5': 'Transient',
-  '4.6': 'Transient',
-  '4.7': 'Transient',
-}
+const permanent = new Set('1.1 1.2 1.3 1.4 1.6 1.10 2.1 4.4 7.17 7.18'.split(' '))
+const transient = new Set('2.2 3.1 4.1 4.2 4.3 4.5 4.6 4.7'.split(' '))
 
 /** What relays write when the receiving server gave no code: it says nothing. */
 const silent = new Set(['1.0', '2.0', '3.0', '4.0', '5.0'])
@@ -46,5 +28,6 @@ export function outcomeOfCode(code: string): BounceType | undefined {
   const kind = code.slice(2)
   if (code.startsWith('4')) return 'Transient'
   if (code.startsWith('2') || kind.startsWith('0.') || silent.has(kind)) return undefined
-  return outcomes[kind] ?? 'Undetermined'
+  if (permanent.has(kind)) return 'Permanent'
+  return transient.has(kind) ? 'Transient' : 'Undetermined'
 }
