@@ -27,6 +27,7 @@ const allowed: Record<string, readonly string[]> = {
   '@postrider/embedded-postgres': [],
   '@postrider/conditions': ['@postrider/contracts'],
   '@postrider/limits': ['@postrider/contracts'],
+  '@postrider/shown-html': [],
   '@postrider/template-language': ['@postrider/contracts'],
   '@postrider/messaging': ['@postrider/contracts', '@postrider/db'],
   '@postrider/security': ['@postrider/contracts'],

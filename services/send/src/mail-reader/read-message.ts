@@ -1,4 +1,5 @@
 import { isStorable } from '@postrider/contracts'
+import { hasLetters, showsContent } from '@postrider/shown-html'
 import { escapeUTF8 } from 'entities'
 import PostalMime, { type Email } from 'postal-mime'
 import { isAutomatic } from './automatic-mail.ts'
@@ -8,8 +9,6 @@ import { cleanHtml } from './clean-html.ts'
 import { isTooDeep } from './is-too-deep.ts'
 import { readSender } from './read-sender.ts'
 import { withUtf8Head } from './utf8-head.ts'
-import { showsContent } from '../messages/html/shows-content.ts'
-import { hasLetters } from '../messages/text/has-letters.ts'
 
 /** What a message says, without anything active: scripts, styles that load, forms, frames. Attachments are not kept. */
 export async function readMessage(raw: Uint8Array): Promise<InboundContent> {

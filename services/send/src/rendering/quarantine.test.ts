@@ -19,10 +19,7 @@ describe('the quarantine of projects', () => {
 
 describe('the verdict on a content', () => {
   it('falls when three mails of it exceeded a limit, and ends after ten minutes', () => {
-<<<<<<< HEAD
-=======
     // The cache takes 0 for no time at all.
->>>>>>> 8930f0fa (worker-processes: move the limited worker processes to a lib)
     let now = 1
     const quarantine = createQuarantine(() => now)
     quarantine.exceeded('bad', 'Too slow')

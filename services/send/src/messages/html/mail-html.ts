@@ -1,6 +1,5 @@
-import type { Span, Tag } from './read-tags.ts'
+import { walkHtml, type EndOfContent, type Span, type Tag } from '@postrider/shown-html'
 import { unsubscribeLinkFinder, type FooterLinks } from './unsubscribe-link.ts'
-import { walkHtml, type EndOfContent } from './walk-html.ts'
 
 /** The HTML of a mail and what one walk through it finds: a walk takes longer than rendering most templates. */
 export interface MailHtml {

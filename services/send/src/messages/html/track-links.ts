@@ -1,7 +1,7 @@
 import { linkTarget } from '@postrider/contracts/mail'
+import type { Tag } from '@postrider/shown-html'
 import { escapeUTF8 } from 'entities'
 import { changed, type Change, type MailHtml } from './mail-html.ts'
-import type { Tag } from './read-tags.ts'
 
 export type Tracking = {
   /** The link that counts a click and then leads to `link`. */

@@ -1,8 +1,5 @@
+import { hasLetters, isPixel, type HtmlVisitor, type Shown } from '@postrider/shown-html'
 import { decodeHTML } from 'entities'
-import { hasLetters } from '../text/has-letters.ts'
-import type { Shown } from './inline-style.ts'
-import { isPixel } from './shows-content.ts'
-import type { HtmlVisitor } from './walk-html.ts'
 
 export interface FooterLinks {
   unsubscribeUrl: string

@@ -1,5 +1,5 @@
 import { decodeHTML } from 'entities'
-import { hasLetters } from '../text/has-letters.ts'
+import { hasLetters } from './has-letters.ts'
 import type { Tag } from './read-tags.ts'
 import { walkHtml } from './walk-html.ts'
 

@@ -1,8 +1,7 @@
 import { compile, type FormatCallback } from 'html-to-text'
 import { formatTable } from './format-table.ts'
 import { hasLetters } from './has-letters.ts'
-import { readHtml } from '../html/read-html.ts'
-import { shownHtml, type MailHtml } from '../html/mail-html.ts'
+import { readHtml } from './read-html.ts'
 
 // Unclosed tags count, so an honest old table may come to a few thousand. Time grows with the square of the depth: 60 ms here,
 // over a minute for 2 MB of open tags.
@@ -39,16 +38,10 @@ const convert = compile({
 })
 
 /**
- * The text part of a mail, made from what its HTML shows: links follow their words, the alternative text stands for a picture. Very long
- * HTML is cut, with an ellipsis. Never throws; empty for HTML that nests absurdly.
+ * HTML as plain text: links follow their words, the alternative text stands for a picture, tables have columns. Very long HTML is cut,
+ * with an ellipsis. Never throws; empty for HTML without letters, and for HTML that nests absurdly.
  */
-export function plainText(mail: MailHtml): string {
-  const shown = limitedTextOf(shownHtml(mail))
-  // A hidden element that nobody closes may have the whole mail in it.
-  return shown === '' && mail.hidden.length > 0 ? limitedTextOf(mail.html) : shown
-}
-
-function limitedTextOf(html: string): string {
+export function htmlToText(html: string): string {
   if (html.length <= maxLength) return textOf(html)
   const text = textOf(html.slice(0, lastTag(html)))
   return text && `${text}\n\n…`
