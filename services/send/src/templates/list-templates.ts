@@ -3,7 +3,7 @@ import { withLargeParts } from '@postrider/http'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Template } from './template.ts'
-import { columnsWithoutBody, findBodies, templateWithoutBodyOf } from './store/templates.ts'
+import { columnsWithoutBody, findBodies } from './store/templates.ts'
 import type { Tables } from '../db/tables.ts'
 
 type TemplateWithoutBody = Omit<Template, 'body'>
@@ -28,7 +28,7 @@ export async function listTemplates(
     db.selectFrom('templates').where('project_id', '=', projectId).where('deleted_at', 'is', null),
     query,
   )
-  const rows = await matching
+  const templates = await matching
     .select(columnsWithoutBody)
     .orderBy(columnOf[sort], dir)
     .orderBy('id', dir)
@@ -38,7 +38,7 @@ export async function listTemplates(
   const { total } = await matching
     .select((expression) => expression.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  return { templates: rows.map(templateWithoutBodyOf), total }
+  return { templates, total }
 }
 
 /** The templates of a page with their bodies. */

@@ -5,41 +5,31 @@ import type { Database, TemplatesTable, Tx } from '../../db/tables.ts'
 
 export const columnsWithoutBody = [
   'id',
-  'project_id',
+  'project_id as projectId',
   'generation',
   'name',
   'description',
   'subject',
-  'from_email',
-  'from_name',
-  'reply_to',
+  'from_email as from',
+  'from_name as fromName',
+  'reply_to as replyTo',
   'type',
   'version',
-  'version_at',
-  'created_at',
-  'updated_at',
+  'version_at as versionAt',
+  'created_at as createdAt',
+  'updated_at as updatedAt',
 ] as const
 
-const templateColumns = [...columnsWithoutBody, 'body'] as const
-
-type RowWithoutBody = Pick<TemplatesTable, (typeof columnsWithoutBody)[number]>
-type TemplateRow = Pick<TemplatesTable, (typeof templateColumns)[number]>
-
 /** A template of a project, unless it is deleted. */
-export async function findTemplate(
+export const findTemplate = (
   db: Database | Tx,
   projectId: string,
   id: string,
-): Promise<Template | undefined> {
-  const row = await live(db, projectId, id).executeTakeFirst()
-  return row && templateOf(row)
-}
+): Promise<Template | undefined> => live(db, projectId, id).executeTakeFirst()
 
 /** The same, locked until the transaction ends. */
-export async function lockTemplate(tx: Tx, projectId: string, id: string): Promise<Template | undefined> {
-  const row = await live(tx, projectId, id).forUpdate().executeTakeFirst()
-  return row && templateOf(row)
-}
+export const lockTemplate = (tx: Tx, projectId: string, id: string): Promise<Template | undefined> =>
+  live(tx, projectId, id).forUpdate().executeTakeFirst()
 
 /** The bodies of these templates by id, unless they are deleted. */
 export async function findBodies(
@@ -61,7 +51,7 @@ export async function findBodies(
 export const findLiveTemplates = (
   db: Database,
   { projectId, generation, ids }: { projectId: string; generation: number; ids: readonly string[] },
-): Promise<Pick<TemplateRow, 'id' | 'name' | 'type' | 'version' | 'subject'>[]> =>
+): Promise<Pick<Template, 'id' | 'name' | 'type' | 'version' | 'subject'>[]> =>
   db
     .selectFrom('templates')
     .select(['id', 'name', 'type', 'version', 'subject'])
@@ -75,7 +65,7 @@ export const findLiveTemplates = (
 const live = (db: Database | Tx, projectId: string, id: string) =>
   db
     .selectFrom('templates')
-    .select(templateColumns)
+    .select([...columnsWithoutBody, 'body'])
     .where('project_id', '=', projectId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
@@ -120,26 +110,7 @@ export const forgetDeletedTemplates = (
   past: { before: Date; limit: number },
 ): Promise<number> => deleteBatch(db, { table: 'templates', column: 'deleted_at', ...past })
 
-const templateOf = (row: TemplateRow): Template => ({ ...templateWithoutBodyOf(row), body: row.body })
-
-export const templateWithoutBodyOf = (row: RowWithoutBody): Omit<Template, 'body'> => ({
-  id: row.id,
-  projectId: row.project_id,
-  generation: row.generation,
-  name: row.name,
-  description: row.description,
-  subject: row.subject,
-  from: row.from_email,
-  fromName: row.from_name,
-  replyTo: row.reply_to,
-  type: row.type,
-  version: row.version,
-  versionAt: row.version_at,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
-
-const rowOf = (template: Template): TemplateRow => ({
+const rowOf = (template: Template): Omit<TemplatesTable, 'deleted_at'> => ({
   id: template.id,
   project_id: template.projectId,
   generation: template.generation,
