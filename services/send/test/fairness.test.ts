@@ -28,7 +28,7 @@ function noting(during: (mails: readonly Outgoing[]) => Promise<unknown> = () =>
       taken.push(...mails.map(({ projectId }) => projectId))
       return allAccepted(mails)
     },
-    { pages: 'together' },
+    { deliversPages: true },
   )
   const countOf = (projectId: string): number => taken.filter((each) => each === projectId).length
   return { provider, taken, countOf }
@@ -146,7 +146,7 @@ describe('a project that holds up its own mails', () => {
       }
       const provider = fakeProvider(
         async ({ mails }) => new Map(await Promise.all(mails.map((mail) => answer(mail)))),
-        { pages: 'each' },
+        { deliversPages: true },
       )
       const delivery = await startLive({ provider: byWay(way, provider) })
       stuck = await delivery.project()

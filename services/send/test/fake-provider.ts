@@ -35,4 +35,4 @@ export const refused = (
 })
 
 /** The provider as one that reports on each mail, so mails of campaigns have rows in the queue before they are delivered. */
-export const throughQueue = ({ pages: _pages, ...provider }: Provider): Provider => provider
+export const throughQueue = ({ deliversPages: _deliversPages, ...provider }: Provider): Provider => provider

@@ -35,7 +35,7 @@ afterEach(async () => {
 const gated = (atOnce = Number.POSITIVE_INFINITY): Provider => {
   let free = atOnce
   return fakeProvider(() => Promise.reject(new Error('Not used')), {
-    pages: 'each',
+    deliversPages: true,
     deliver: async ({ mails, isStopped, onResult, startBefore }) => {
       const deliver = async ({ id }: (typeof mails)[number]): Promise<[string, DeliveryResult]> => {
         while (free <= 0) await pause(10)

@@ -82,7 +82,10 @@ describe('mails of a campaign that were accepted when the process ended', () => 
       await run.sendPage()
       await dying.killOne()
       // It records before it delivers.
-      const provider = fakeProvider(() => Promise.resolve(new Map()), { pages: 'each', capacity: () => 0 })
+      const provider = fakeProvider(() => Promise.resolve(new Map()), {
+        deliversPages: true,
+        capacity: () => 0,
+      })
       const next = dying.startNext({ provider, ...(isAway && { contacts: awayContacts().contacts }) })
       if (isAway) await next.run()
       dying.delivery.pass(lapseMs)
@@ -141,7 +144,7 @@ describe('mails of a campaign that are on their way when the database goes away'
           }
           return new Map<string, DeliveryResult>(await Promise.all(mails.map(deliver)))
         },
-        { pages: 'each' },
+        { deliversPages: true },
       )
       const settings = dying.journaling
       const process = await dying.delivery.startDoomed({ provider }, { settings })

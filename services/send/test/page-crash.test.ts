@@ -39,7 +39,7 @@ const points = Object.keys(pageFaults).filter((point): point is PageFault => poi
 const refusing = (): Provider =>
   fakeProvider(
     ({ mails }) => Promise.resolve(new Map(mails.map(({ id }) => [id, refused('transient', 'later')]))),
-    { pages: 'each' },
+    { deliversPages: true },
   )
 
 describe('a page that is sent from its row while the database fails', () => {
@@ -74,7 +74,7 @@ function noting(answer?: Promise<void>): Provider & { taken: string[] } {
       await answer
       return allAccepted(mails)
     },
-    { pages: 'each' },
+    { deliversPages: true },
   )
   return { ...provider, taken }
 }

@@ -44,7 +44,7 @@ describe.each(ways)('a page that a slow provider takes, %s', (way) => {
         return allAccepted(mails)
       },
       // Ten mails at a time.
-      { pages: 'each', capacity: () => 10 },
+      { deliversPages: true, capacity: () => 10 },
     )
     const process = delivery.startProcess(partsOf(way, { provider }))
 

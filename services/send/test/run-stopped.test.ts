@@ -15,7 +15,7 @@ describe.each(ways)('a slow provider that has mails of a campaign, %s', (way) =>
       const lateBeginnings: string[] = []
       let answeredAt = Number.POSITIVE_INFINITY
       const oneByOne = fakeProvider(() => Promise.reject(new Error('Not used')), {
-        pages: 'each',
+        deliversPages: true,
         deliver: async ({ mails, isStopped, onResult }) => {
           const outcomes = new Map<string, DeliveryResult>()
           for (const { id } of mails) {

@@ -125,7 +125,7 @@ describe('a mail of a page that is not taken', () => {
     }
     const provider = fakeProvider(
       ({ mails }) => Promise.resolve(new Map(mails.map(({ id, to }) => [id, answerTo(to.email)]))),
-      { pages: 'each' },
+      { deliversPages: true },
     )
 
     await delivery.startProcess({ provider }).run()

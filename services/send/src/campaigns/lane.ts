@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { transact } from '@postrider/db'
-import { Limiter } from '@postrider/limits'
 import type { Context } from '../context.ts'
 import { UnrecordedDeliveriesError } from '../delivery/errors.ts'
 import type { LaneOptions } from '../delivery/lane.ts'
 import { later } from '../delivery/outcomes.ts'
+import { createProjectShares } from '../delivery/project-shares.ts'
 import { pageLeaseMs } from './page-lease.ts'
 import { recordLeftPages } from './record-left-pages.ts'
 import { sendPage } from './send-page.ts'
@@ -20,26 +19,21 @@ const mostFresh = 500
 /** A campaign whose mails are all tried again later gets no further ones into the queue: ten pages. */
 const mostQueued = 5_000
 
-/** How long the next claim waits if only projects have pages that have used their share. */
-const busyMs = 100
-
 /** The lane of audience pages. */
 export function pagesLane(ctx: Context): LaneOptions {
-  const shares = new Limiter({ concurrency: pagesAtOnce, perKey: pagesOfProject })
-  const busy = (): string[] =>
-    [...shares.runningByKey()].flatMap(([id, pages]) => (pages >= pagesOfProject ? [id] : []))
+  const shares = createProjectShares(pagesOfProject)
   return {
     name: 'send-pages',
     atOnce: () => pagesAtOnce,
     claim: async (signal) => {
       await recordLeftPages(ctx)
-      const page = await claim(ctx, busy())
+      const page = await claim(ctx, shares.busy())
       if (!page) return undefined
-      const share = await shares.acquire(page.projectId)
+      const share = await shares.take(page.projectId)
       const run = (): Promise<void> => tryPage(ctx, page, signal).finally(() => share[Symbol.dispose]())
       return { run, isFull: true }
     },
-    untilFree: () => (busy().length > 0 ? Promise.race([shares.nextEnd(), pause(busyMs)]) : undefined),
+    untilFree: shares.untilFree,
   }
 }
 

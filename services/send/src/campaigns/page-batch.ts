@@ -1,15 +1,12 @@
 import type { Context } from '../context.ts'
 import { priorityClasses } from '../db/tables.ts'
 import type { Batch, ClaimedMail } from '../delivery/batch.ts'
-import { lastStartMs } from '../delivery/lease.ts'
-import { later } from '../delivery/outcomes.ts'
 import type { NewMail } from '../mails/new-mail.ts'
 import { recordOutcomes } from '../queue/record-outcomes.ts'
 import { isTracked } from '../tracking/is-tracked.ts'
 import { roomOf } from '../usage/room-of.ts'
 import { campaignMail, type CampaignContent } from './campaign-mail.ts'
 import { holdMails } from './hold-mails.ts'
-import { pageLeaseMs } from './page-lease.ts'
 import { recordPageOutcomes } from './record-page-outcomes.ts'
 import type { PageState } from './page-state.ts'
 import { findStateOfHeld, type PageRun } from './store/page-run.ts'
@@ -17,8 +14,6 @@ import type { ClaimedPage } from './store/run-pages.ts'
 
 /** How long mails of a batch may begin to be rendered; the others stay on the page. */
 const renderingMs = 5_000
-/** A mail that does not begin to be delivered in this time is checked again: its recipient may have opted out. */
-const checkedForMs = 5_000
 
 /** Mails of contacts of an audience page, which have no rows before their outcome. */
 export interface PageBatch {
@@ -52,17 +47,11 @@ export async function pageBatch(
     mails: new Map(made.map(({ mail }) => [mail.id, mail])),
     rendered: new Map(),
   }
-  const startMs = Math.min(
-    checkedForMs,
-    lastStartMs({ leaseMs: pageLeaseMs(ctx.config), timeoutMs: ctx.config.handOverTimeoutMs }),
-  )
   const batch = {
     priority: priorityClasses.campaign,
     mails: made.map((each) => claimedMail(each, pageRun)),
     isQuarantined: false,
     renderUntil: performance.now() + renderingMs,
-    startBefore: later(ctx, startMs),
-    beginUntil: performance.now() + startMs,
     leaseUntil: page.leaseUntil,
     page,
     ...(room && { most: room.left }),

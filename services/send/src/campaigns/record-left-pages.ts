@@ -12,7 +12,7 @@ import { finishPage } from './finish-page.ts'
 import { pageBatch } from './page-batch.ts'
 import { pageLeaseMs } from './page-lease.ts'
 import { findContactsLeft, findPageRun } from './store/page-run.ts'
-import { findClaimedPage, keepPage, releasePage } from './store/run-pages.ts'
+import { findClaimedPage, isUnfinished, keepPage, releasePage } from './store/run-pages.ts'
 
 /**
  * Records mails of pages that were delivered and not recorded, so that nobody gets them again. Each claim of a page waits for it. A page
@@ -33,10 +33,10 @@ const tryToRecord = limitFunction(
   async (ctx: Context, lines: readonly UnrecordedDeliveries[]): Promise<boolean> => {
     const page = lines[0]?.page
     try {
-      if (page) await recordPage(ctx, page, lines)
+      const isKnown = !page || (await recordPage(ctx, page, lines))
       // Mails of the page that have their rows.
       await recordAccepted(ctx, lines)
-      ctx.journal.forget(lines)
+      if (isKnown || isOld(ctx, lines)) ctx.journal.forget(lines)
       return true
     } catch (error) {
       ctx.log.warn('journal.not_recorded', { error, campaignId: page?.campaignId })
@@ -52,21 +52,25 @@ const tryToRecord = limitFunction(
  */
 const longestKeptMs = 3_600_000
 
+const isOld = (ctx: Context, lines: readonly UnrecordedDeliveries[]): boolean =>
+  ctx.now().getTime() - lastAt(lines) >= longestKeptMs
+
+const lastAt = (lines: readonly UnrecordedDeliveries[]): number => Math.max(...lines.map(({ at }) => at))
+
 /**
  * Records mails with the claim of the process that delivered them, and releases the page: nothing is delivered. Mails that began and have no
- * reply are in-doubt. Nothing happens if the claim has expired and another holds the page.
+ * reply are in-doubt. False if the claim has expired and another process has yet to finish the page: its mails have no rows until then.
  */
 async function recordPage(
   ctx: Context,
   claim: PageClaim,
   lines: readonly UnrecordedDeliveries[],
-): Promise<void> {
+): Promise<boolean> {
   const page = await findClaimedPage(ctx.db, claim)
   const pageRun = page && (await findPageRun(ctx.db, page.campaignId))
-  if (!page || !pageRun) return
-  const at = Math.max(...lines.map((line) => line.at))
-  if (ctx.now().getTime() - at < longestKeptMs)
-    await keepPage(ctx.db, page, later(ctx, pageLeaseMs(ctx.config)))
+  if (!page || !pageRun) return !(await isUnfinished(ctx.db, claim))
+  const at = lastAt(lines)
+  if (!isOld(ctx, lines)) await keepPage(ctx.db, page, later(ctx, pageLeaseMs(ctx.config)))
   const accepted = new Set(lines.flatMap(({ emailIds }) => emailIds))
   const begun = new Set(lines.flatMap(({ emailIds, begun: others = [] }) => [...emailIds, ...others]))
   const { started_at: startedAt, campaign_id: campaignId } = pageRun.run
@@ -97,4 +101,5 @@ async function recordPage(
   )
   const left = await findContactsLeft(ctx.db, page, pageRun)
   await (left.length === 0 ? finishPage(ctx, page) : releasePage(ctx.db, page, ctx.now()))
+  return true
 }

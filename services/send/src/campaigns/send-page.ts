@@ -16,8 +16,9 @@ const batchSize = 100
 /** How long a page continues before pages of other campaigns get its place. */
 const turnMs = 1_000
 
-/** How long a page waits some of whose mails could not begin: there are no rate tokens, or the provider is busy. */
-const restMs = 250
+/** How long a page waits some of whose mails could not begin: there are no rate tokens, or the provider fails. */
+const restOf = ({ provider }: Context): number =>
+  provider.capacity(priorityClasses.campaign) === 0 ? 1_000 : 250
 
 /**
  * Delivers a claimed page batch by batch, without queue rows, until its turn is over. A page whose mails cannot be delivered so is expanded
@@ -35,7 +36,7 @@ export async function sendPage(ctx: Context, page: ClaimedPage, signal?: AbortSi
     const contactIds = [...left].slice(0, await mostOf(ctx, page))
     const done = await deliverTo(ctx, { page, pageRun, contactIds })
     for (const id of done) left.delete(id)
-    if (contactIds.length === 0 || contactIds.some((id) => left.has(id))) restsMs = restMs
+    if (contactIds.length === 0 || contactIds.some((id) => left.has(id))) restsMs = restOf(ctx)
   }
   return left.size === 0 ? finishPage(ctx, page) : interruptPage(ctx, page, restsMs)
 }
@@ -67,7 +68,12 @@ async function mostOf(ctx: Context, { projectId }: ClaimedPage): Promise<number>
 }
 
 async function isDirect(ctx: Context, page: ClaimedPage, { run }: PageRun): Promise<boolean> {
-  if (!ctx.provider.pages || run.state !== 'RUNNING' || page.tries > 1 || isQuarantined(ctx, page))
+  if (
+    ctx.provider.deliversPages !== true ||
+    run.state !== 'RUNNING' ||
+    page.tries > 1 ||
+    isQuarantined(ctx, page)
+  )
     return false
   const sender = { id: page.campaignId, projectId: page.projectId, fromEmail: run.from_email }
   const keys = await findSigningKeys(ctx, [sender])

@@ -18,8 +18,11 @@ export function createAttempts(ctx: Context, { mails, journal, recorder, held }:
   const open = new Map(mails.map(({ mail }) => [mail.id, mail]))
   const waiting = new Set(open.keys())
   const slow = new Set<string>()
+  const waitingEnds = new AbortController()
   let lastAt = performance.now()
   return {
+    /** Aborts when the waiting mails are returned, so that the provider forgets them. */
+    signal: waitingEnds.signal,
     /** False if the mail was returned while it waited. */
     begin: (id: string): boolean => {
       if (!open.has(id)) return false
@@ -48,6 +51,7 @@ export function createAttempts(ctx: Context, { mails, journal, recorder, held }:
       const mailsWaiting = [...waiting].flatMap((id) => open.get(id) ?? [])
       for (const { id } of mailsWaiting) open.delete(id)
       waiting.clear()
+      waitingEnds.abort()
       recorder.add(mailsWaiting.map((mail) => outcomeOf(ctx, mail, { kind: 'postponed' })))
     },
     /** True if nothing but replies to held mails is missing. */

@@ -79,10 +79,6 @@ export interface Batch {
   isQuarantined: boolean
   /** No mail begins to be rendered later (`performance.now`). */
   renderUntil: number
-  /** No delivery begins later, because it could outlive the lease, or the recipient may have opted out. */
-  startBefore: Date
-  /** The same by `performance.now`, for mails that wait for a connection. */
-  beginUntil: number
   leaseUntil: Date
   /** How many of the mails the project's usage limit allows. No limit unless given. */
   most?: number

@@ -12,18 +12,25 @@ import { maxAttempts } from './retry-schedule.ts'
 /** A mail with so many render tries is not rendered again: its process crashed once in a batch and twice alone. */
 export const maxRenderTries = 3
 
+/** How long a check holds. A mail that begins later is checked again, because its recipient may have opted out. */
+export const checkedForMs = 5_000
+
 export interface CheckedMails {
+  at: Date
   sendable: ClaimedMail[]
   /** Of the others: suppressed, dropped or failed; mails of a paused campaign are returned. */
   outcomes: Outcome[]
 }
 
 /** Reads suppressions and subscriptions, and decides which mails of a batch are sent. */
-export async function checkRecipients(ctx: Context, { mails, most }: Batch): Promise<CheckedMails> {
+export async function checkRecipients(
+  ctx: Context,
+  { mails, most }: Pick<Batch, 'mails' | 'most'>,
+): Promise<CheckedMails> {
   const at = ctx.now()
   const people = mails.map(({ projectId, contactId, toEmail }) => ({ projectId, contactId, email: toEmail }))
   const blocks = await findBlocksOf(ctx.db, people, at)
-  const checked: CheckedMails = { sendable: [], outcomes: [] }
+  const checked: CheckedMails = { at, sendable: [], outcomes: [] }
   let left = most ?? Number.POSITIVE_INFINITY
   mails.forEach((mail, index) => {
     const terminal = endOf(mail, blocks[index], at)

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts'
 import type { Batch, ClaimedMail, Outcome, ReadyMail } from './batch.ts'
-import { checkRecipients } from './check-recipients.ts'
+import { checkedForMs, checkRecipients } from './check-recipients.ts'
 import { deliverMails } from './deliver-mails.ts'
 import { UnrecordedDeliveriesError } from './errors.ts'
+import { lastStart } from './lease.ts'
 import { errorPauseMs, returned } from './outcomes.ts'
 import { createRecorder } from './recorder.ts'
 import { renderMails } from './render-mails.ts'
@@ -19,14 +20,16 @@ export async function deliverBatch(ctx: Context, batch: Batch): Promise<void> {
   const recorder = createRecorder(ctx, { ...batch, journal })
   const untouched = new Map(batch.mails.map((mail) => [mail.id, mail]))
   try {
-    const { sendable, outcomes } = await checkRecipients(ctx, batch)
-    recorder.add(outcomes)
-    for await (const rendered of renderMails(ctx, batch, sendable)) {
-      const permitted = await takeRateTokens(ctx, batch, rendered.ready)
+    const checked = await checkRecipients(ctx, batch)
+    recorder.add(checked.outcomes)
+    for await (const rendered of renderMails(ctx, batch, checked.sendable)) {
+      const part = await checkAgain(ctx, rendered.ready, checked.at)
+      const permitted = await takeRateTokens(ctx, batch, part.ready)
       const begun = await beginDelivery(ctx, batch, permitted.ready)
       for (const { mail } of begun.mails) untouched.delete(mail.id)
-      recorder.add([...rendered.outcomes, ...permitted.outcomes, ...begun.outcomes])
-      await deliverMails(ctx, { batch, mails: begun.mails, recorder, journal })
+      recorder.add([...rendered.outcomes, ...part.outcomes, ...permitted.outcomes, ...begun.outcomes])
+      const startBefore = lastStartOf(ctx, batch, part.checkedAt)
+      await deliverMails(ctx, { ...begun, batch, startBefore, recorder, journal })
     }
     await recorder.flush()
   } catch (error) {
@@ -39,17 +42,41 @@ export async function deliverBatch(ctx: Context, batch: Batch): Promise<void> {
   }
 }
 
+interface CheckedPart {
+  ready: readonly ReadyMail[]
+  checkedAt: Date
+  outcomes: Outcome[]
+}
+
+/** Checks the recipients again if rendering took so long that the first check would soon not hold. */
+async function checkAgain(ctx: Context, ready: readonly ReadyMail[], checkedAt: Date): Promise<CheckedPart> {
+  if (ctx.now().getTime() - checkedAt.getTime() < checkedForMs / 2) return { ready, checkedAt, outcomes: [] }
+  const { at, sendable, outcomes } = await checkRecipients(ctx, { mails: ready.map(({ mail }) => mail) })
+  const ids = new Set(sendable.map(({ id }) => id))
+  return { ready: ready.filter(({ mail }) => ids.has(mail.id)), checkedAt: at, outcomes }
+}
+
+/** When the last delivery may begin: while the check holds, and so early that the delivery ends before the lease. */
+function lastStartOf({ config }: Context, { leaseUntil }: Batch, checkedAt: Date): Date {
+  const last = lastStart(leaseUntil, config.handOverTimeoutMs)
+  return new Date(Math.min(last.getTime(), checkedAt.getTime() + checkedForMs))
+}
+
 interface BegunMails {
   mails: ReadyMail[]
+  /** When the states of their campaigns were read (`performance.now`). */
+  statesReadAt: number
   outcomes: Outcome[]
 }
 
 /** Records that delivery begins. Mails of campaigns that are not running return to their source; others that the claim lost are left alone. */
 async function beginDelivery(ctx: Context, batch: Batch, ready: readonly ReadyMail[]): Promise<BegunMails> {
-  if (ready.length === 0) return { mails: [], outcomes: [] }
+  const statesReadAt = performance.now()
+  if (ready.length === 0) return { mails: [], statesReadAt, outcomes: [] }
   const held = await batch.begin(ready)
   const isStopped = ({ id, campaignId }: ClaimedMail): boolean => campaignId !== null && !held.has(id)
   return {
+    statesReadAt,
     mails: ready.filter(({ mail }) => held.has(mail.id)),
     outcomes: ready
       .filter(({ mail }) => isStopped(mail))

@@ -12,6 +12,10 @@ interface Delivery {
   batch: Batch
   /** Recorded as being delivered. */
   mails: readonly ReadyMail[]
+  /** When the states of their campaigns were read (`performance.now`). */
+  statesReadAt: number
+  /** No delivery begins later; mails that wait for a connection then are returned. */
+  startBefore: Date
   recorder: Recorder
   journal: JournalEntry
 }
@@ -25,7 +29,7 @@ const pollMs = 100
  * missing: the batch holds these mails, and their outcomes are recorded in the background (`ctx.background`).
  */
 export async function deliverMails(ctx: Context, delivery: Delivery): Promise<void> {
-  const { batch, mails, recorder, journal } = delivery
+  const { batch, mails, startBefore, recorder, journal } = delivery
   if (mails.length === 0) return
   let holding = Promise.resolve()
   const held = createRecorder(ctx, {
@@ -47,7 +51,7 @@ export async function deliverMails(ctx: Context, delivery: Delivery): Promise<vo
     while (!(await isDone(all))) {
       const slow = attempts.takeSlow(quietMs)
       if (slow.length > 0) await (holding = withRetries(ctx, () => batch.hold(slow)))
-      if (performance.now() > batch.beginUntil) attempts.returnWaiting()
+      if (ctx.now() >= startBefore) attempts.returnWaiting()
       if (attempts.isOnlyHeld()) return ctx.background.add(recordHeldLater())
     }
     await held.flush()
@@ -62,11 +66,12 @@ export async function deliverMails(ctx: Context, delivery: Delivery): Promise<vo
 
 async function startDelivery(
   ctx: Context,
-  { batch, mails, journal }: Delivery,
+  { batch, mails, statesReadAt, startBefore, journal }: Delivery,
   attempts: ReturnType<typeof createAttempts>,
 ): Promise<void> {
   const campaigns = new Map(mails.map(({ mail }) => [mail.id, mail.campaignId]))
-  const watch = watchCampaigns(ctx, [...new Set(mails.flatMap(({ mail }) => mail.campaignId ?? []))])
+  const campaignIds = [...new Set(mails.flatMap(({ mail }) => mail.campaignId ?? []))]
+  const watch = watchCampaigns(ctx, campaignIds, statesReadAt)
   // The campaign may be paused or cancelled while its mail waits for a connection.
   const isStopped = (id: string): boolean => {
     const campaignId = campaigns.get(id) ?? null
@@ -75,11 +80,12 @@ async function startDelivery(
   try {
     const results = await ctx.provider.deliver({
       priority: batch.priority,
-      startBefore: batch.startBefore,
+      startBefore,
+      signal: attempts.signal,
       mails: mails.map(({ outgoing }) => outgoing),
       isStopped: (id) => !attempts.begin(id) || isStopped(id),
       onResult: attempts.end,
-      onLateReply: lateReplyRecorder(ctx, { batch, mails, journal }),
+      onLateReply: lateReplyRecorder(ctx, { batch, mails: mails.map(({ mail }) => mail), journal }),
     })
     for (const [id, result] of results) attempts.end(id, result)
   } finally {

@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts'
 import { recordNotifications } from '../lifecycle/record-notification.ts'
 import type { DeliveryResult } from '../providers/provider.ts'
-import type { Batch, ReadyMail } from './batch.ts'
+import type { Batch, ClaimedMail } from './batch.ts'
 import type { JournalEntry } from './journal/journal.ts'
 import { outcomeOf } from './outcomes.ts'
 import { withRetries } from './with-retries.ts'
 
 interface LateReplyOptions {
   batch: Pick<Batch, 'recordHeld'>
-  mails: readonly ReadyMail[]
+  mails: readonly ClaimedMail[]
   journal: Pick<JournalEntry, 'accepted' | 'recorded' | 'giveUp'>
 }
 
@@ -19,7 +19,7 @@ interface LateReplyOptions {
 export const lateReplyRecorder =
   (ctx: Context, { batch, mails, journal }: LateReplyOptions) =>
   async (id: string, reply: DeliveryResult): Promise<void> => {
-    const mail = mails.find((each) => each.mail.id === id)?.mail
+    const mail = mails.find((each) => each.id === id)
     if (reply.kind === 'accepted') journal.accepted(id)
     try {
       if (reply.kind === 'accepted')

@@ -15,13 +15,17 @@ export interface CampaignWatch {
 
 /**
  * Watches whether campaigns are paused or cancelled while their mails are delivered, which takes many seconds for a batch with a slow
- * provider. A state that is older than `stoppedWithinMs`, or cannot be read, counts as stopped: the mails wait then.
+ * provider. Their states were read at `statesReadAt` (`performance.now`). A state that is older than `stoppedWithinMs`, or cannot be read, counts as stopped: the mails wait then.
  */
-export function watchCampaigns({ db, log }: Context, campaignIds: readonly string[]): CampaignWatch {
+export function watchCampaigns(
+  { db, log }: Context,
+  campaignIds: readonly string[],
+  statesReadAt: number,
+): CampaignWatch {
   if (campaignIds.length === 0) return { isStopped: () => false, end: () => undefined }
   const ending = new AbortController()
   let stopped: ReadonlySet<string> = new Set()
-  let readAt = performance.now()
+  let readAt = statesReadAt
 
   // One look-up after another: the answer to an earlier one must not replace that to a later one.
   async function watch(): Promise<void> {

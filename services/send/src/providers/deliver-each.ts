@@ -20,11 +20,11 @@ export interface DeliverOptions extends ClassLimits {
 }
 
 /**
- * Delivers mails, as many at a time as the priority class allows. Each has its own result and its own deadline, which begins when the
+ * Delivers mails, as many at a time as the priority class allows; projects take turns. Each has its own result and its own deadline, which begins when the
  * limit lets the mail start.
  */
 export async function deliverEach(
-  { mails, startBefore, isStopped, onResult, onLateReply }: Omit<Shipment, 'priority'>,
+  { mails, startBefore, signal, isStopped, onResult, onLateReply }: Omit<Shipment, 'priority'>,
   options: DeliverOptions,
 ): Promise<Map<string, DeliveryResult>> {
   const deliverOne = async (mail: Outgoing): Promise<[string, DeliveryResult]> => {
@@ -34,7 +34,15 @@ export async function deliverEach(
     onResult?.(mail.id, result)
     return [mail.id, result]
   }
-  return new Map(await Promise.all(mails.map((mail) => options.limit(() => deliverOne(mail)))))
+  const deliverInTurn = async (mail: Outgoing): Promise<[string, DeliveryResult]> => {
+    try {
+      return await options.limit.run(mail.projectId, () => deliverOne(mail), { signal })
+    } catch (error) {
+      if (signal?.aborted !== true) throw error
+      return [mail.id, { kind: 'postponed' }]
+    }
+  }
+  return new Map(await Promise.all(mails.map(deliverInTurn)))
 }
 
 async function attempt(

@@ -1,10 +1,10 @@
-import pLimit, { type LimitFunction } from 'p-limit'
+import { Limiter } from '@postrider/limits'
 import { priorityClasses as allClasses, type PriorityClass } from '../db/tables.ts'
 
 export interface ClassLimits {
   breaker: Breaker
   /** Limits how many deliveries of the priority class run at the same time, across its batches. */
-  limit: LimitFunction
+  limit: Limiter
 }
 
 export interface PriorityClasses {
@@ -23,7 +23,7 @@ export function priorityClasses(
   const classes = new Map<PriorityClass, ClassLimits>(
     Object.values(allClasses).map((priority) => [
       priority,
-      { breaker: createBreaker(name, now), limit: pLimit(concurrency) },
+      { breaker: createBreaker(name, now), limit: new Limiter({ concurrency }) },
     ]),
   )
   return {

@@ -2,7 +2,7 @@ import type { DeliveryError } from './delivery-errors.ts'
 import type { MailFact } from '../mails/mail-status.ts'
 import type { PriorityClass } from '../db/tables.ts'
 
-/** A rendered mail, ready for its hand-over. */
+/** A rendered mail, ready for delivery. */
 export interface Outgoing {
   id: string
   projectId: string
@@ -14,7 +14,7 @@ export interface Outgoing {
   dkim: { domain: string; selector: string; privateKey: string } | undefined
 }
 
-/** The outcome of one mail's hand-over. */
+/** The outcome of one mail's delivery. */
 export type DeliveryResult =
   | { kind: 'accepted'; providerMessageId: string | null; facts: MailFact[] }
   | { kind: 'refused'; error: DeliveryError; usesAttempt: boolean }
@@ -26,11 +26,13 @@ export type DeliveryResult =
 export interface Shipment {
   priority: PriorityClass
   mails: readonly Outgoing[]
-  /** No hand-over begins later, so that each is over before the lease ends. */
+  /** No delivery begins later, so that each ends before the lease. */
   startBefore: Date
-  /** Asked right before each hand-over: true when the mail's campaign was paused or cancelled. */
+  /** Aborts when no further delivery begins: mails that wait for a connection are postponed. */
+  signal?: AbortSignal
+  /** Asked right before each delivery: true if the mail's campaign was paused or cancelled. */
   isStopped?(id: string): boolean
-  /** Called with each outcome that is known while others of the shipment are not, by providers that hand mails over one by one. */
+  /** Called with each outcome that is known while others of the shipment are not, by providers that deliver mails one by one. */
   onResult?(id: string, result: DeliveryResult): void
   /** Called with the late reply about an in-doubt mail, if there is one. Never rejects. */
   onLateReply?(id: string, reply: DeliveryResult): Promise<void>
@@ -43,21 +45,18 @@ export interface Provider {
   inDoubtWaitMs: number
   /** True when mails are signed with our own DKIM keys. */
   signs: boolean
-  /**
-   * Set when a mail needs no row before its hand-over, since the provider publishes no facts about it: then a campaign's page is handed
-   * over from its row. `together`: a shipment is one write.
-   */
-  pages?: 'together' | 'each'
+  /** True if a mail needs no row before its delivery, because the provider publishes no facts about it: pages are delivered directly. */
+  deliversPages?: boolean
   /** Mails a second that the provider lets us send; 0 means no limit. */
   ratePerSecond(): number
-  /** How many mails of a priority class may be handed over now: 0 while the breaker is open, 1 to probe. */
+  /** How many mails of a priority class may be delivered now: 0 while the breaker is open, 1 to probe. */
   capacity(priority: PriorityClass): number
   deliver(shipment: Shipment): Promise<Map<string, DeliveryResult>>
   /** What is wrong, for people; undefined when healthy. */
   health(): string | undefined
   /** Background work, e.g. reading the account's quota; undefined when there is none. */
   refresh?(): Promise<void>
-  /** Stops waiting for late replys of a priority class; resolves when those that arrived are recorded. */
+  /** Stops waiting for late replies of a priority class; resolves when those that arrived are recorded. */
   drain?(priority: PriorityClass): Promise<void>
   stop(): Promise<void>
 }

@@ -1,8 +1,8 @@
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { Batch, ClaimedMail } from '../delivery/batch.ts'
-import { lastStartMs, renderingMs } from '../delivery/lease.ts'
-import { later, returned } from '../delivery/outcomes.ts'
+import { renderingMs } from '../delivery/lease.ts'
+import { errorPauseMs, later, returned } from '../delivery/outcomes.ts'
 import type { PriorityClass, Tx } from '../db/tables.ts'
 import { queueSource } from './queue-batch.ts'
 import { recordJournal } from './record-journal.ts'
@@ -27,9 +27,6 @@ const quarantinedSize = 16
 
 /** Such a batch ends soon, so that the next one chooses projects again. */
 const quarantinedMs = 2_000
-
-/** A mail that does not begin to be delivered in this time is checked again: its recipient may have opted out. */
-const checkedForMs = 5_000
 
 export interface ClaimedBatch {
   batch: Batch
@@ -95,7 +92,6 @@ async function claim(ctx: Context, claiming: Claiming): Promise<ClaimedBatch | u
   })
   ctx.takeover.claimed()
   if (rows.length === 0) return undefined
-  const startMs = Math.min(lastStartMs({ leaseMs, timeoutMs: ctx.config.handOverTimeoutMs }), checkedForMs)
   const renderMs = Math.min(renderingMs(leaseMs), isQuarantined ? quarantinedMs : Number.POSITIVE_INFINITY)
   return {
     isFull: isFull(rows),
@@ -103,10 +99,8 @@ async function claim(ctx: Context, claiming: Claiming): Promise<ClaimedBatch | u
       priority,
       isQuarantined,
       leaseUntil,
-      startBefore: later(ctx, startMs),
-      beginUntil: startedAt + startMs,
       renderUntil: startedAt + renderMs,
-      mails: await findMails(ctx, await withoutInDoubt(ctx, claimed.id, rows)),
+      mails: await readClaimed(ctx, claimed.id, rows),
       ...queueSource(ctx, claimed.id),
     },
   }
@@ -135,6 +129,23 @@ async function withoutInDoubt(
       waiting.map((row) => returned(ctx, row, { inMs: inDoubtWaitMs })),
     )
   return rows.filter(({ isInDoubt }) => !isInDoubt)
+}
+
+/** Reads the claimed mails. If that fails, they return to the queue: their rendering has crashed nothing. */
+async function readClaimed(
+  ctx: Context,
+  claimId: string,
+  rows: readonly ClaimedRow[],
+): Promise<ClaimedMail[]> {
+  try {
+    return await findMails(ctx, await withoutInDoubt(ctx, claimId, rows))
+  } catch (error) {
+    const outcomes = rows.map((row) => returned(ctx, row, { inMs: errorPauseMs }))
+    await recordOutcomes(ctx, claimId, outcomes).catch((cause: unknown) =>
+      ctx.log.warn('claim.left_to_expire', { error: cause }),
+    )
+    throw error
+  }
 }
 
 async function findMails(ctx: Context, rows: readonly ClaimedRow[]): Promise<ClaimedMail[]> {

@@ -1,10 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { Limiter } from '@postrider/limits'
 import type { Context } from '../context.ts'
 import { priorityClasses, type PriorityClass } from '../db/tables.ts'
 import type { Batch } from '../delivery/batch.ts'
 import { deliverBatch } from '../delivery/deliver-batch.ts'
 import type { ClaimedWork, LaneOptions } from '../delivery/lane.ts'
+import { createProjectShares, type ProjectShares } from '../delivery/project-shares.ts'
 import { claimBatch, claimPlatformBatch } from './claim-batch.ts'
 
 /**
@@ -15,9 +14,6 @@ const atOnce = 3
 
 /** Batches of a priority class in which a project may have mails that wait to be rendered: the third is for other projects. */
 const batchesOfProject = 2
-
-/** How long the next claim waits if only projects are due that have used their share of the batches. */
-const busyMs = 100
 
 export interface QueueLane extends LaneOptions {
   priority: PriorityClass
@@ -33,28 +29,26 @@ export const queueLanes = (ctx: Context): QueueLane[] => [
 ]
 
 function classLane(ctx: Context, name: string, priority: PriorityClass): QueueLane {
-  const shares = new Limiter({ perKey: batchesOfProject })
-  const busy = (): string[] =>
-    [...shares.runningByKey()].flatMap(([id, batches]) => (batches >= batchesOfProject ? [id] : []))
+  const shares = createProjectShares(batchesOfProject)
   return {
     name: `dispatch-${name}`,
     priority,
     atOnce: () => Math.min(atOnce, ctx.provider.capacity(priority)),
     claim: async () => {
-      const ids = [...ctx.rendering.quarantined(), ...busy()]
+      const ids = [...ctx.rendering.quarantined(), ...shares.busy()]
       const claimed = await claimBatch(ctx, { priority, projects: { ids, only: false } })
       if (!claimed) return undefined
       return { isFull: claimed.isFull, run: await withShares(ctx, claimed.batch, shares) }
     },
-    untilFree: () => (busy().length > 0 ? Promise.race([shares.nextEnd(), pause(busyMs)]) : undefined),
+    untilFree: shares.untilFree,
   }
 }
 
 /** Takes a share of each project of a batch until the project's mails are rendered. */
-async function withShares(ctx: Context, batch: Batch, shares: Limiter): Promise<ClaimedWork['run']> {
+async function withShares(ctx: Context, batch: Batch, shares: ProjectShares): Promise<ClaimedWork['run']> {
   const ids = new Set(batch.mails.map(({ projectId }) => projectId))
   const taken = new Map<string, Disposable>()
-  for (const id of ids) taken.set(id, await shares.acquire(id))
+  for (const id of ids) taken.set(id, await shares.take(id))
   const onRendered = (id: string): void => {
     taken.get(id)?.[Symbol.dispose]()
     taken.delete(id)

@@ -173,6 +173,17 @@ export async function findClaimedPage(db: Database, page: Held): Promise<Claimed
   return rows[0]
 }
 
+/** True while contacts of a page may have no mail yet, whoever holds it. */
+export async function isUnfinished(
+  db: Database,
+  { campaignId, number }: Pick<Held, 'campaignId' | 'number'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from run_pages where campaign_id = ${campaignId} and number = ${number} and contact_ids is not null
+  `.execute(db)
+  return rows.length > 0
+}
+
 /** True while pages of a campaign are held by a claim. */
 export async function isPageHeld(db: Database, campaignId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`

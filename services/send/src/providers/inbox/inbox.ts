@@ -21,7 +21,7 @@ export const inboxProvider = ({ db, now, newId }: InboxContext): Provider => ({
   name: 'inbox',
   inDoubtWaitMs: 0,
   signs: false,
-  pages: 'together',
+  deliversPages: true,
   ratePerSecond: () => 0,
   capacity: () => Number.POSITIVE_INFINITY,
   deliver: async ({ mails }) => {

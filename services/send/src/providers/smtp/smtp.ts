@@ -33,7 +33,7 @@ export function smtpProvider({ config, now, lateReplyMs }: SmtpOptions): Provide
     name: 'smtp',
     inDoubtWaitMs: 0,
     signs: true,
-    pages: 'each',
+    deliversPages: true,
     ratePerSecond: () => config.providerRatePerSecond ?? 0,
     capacity: (priority) => classes.of(priority).breaker.capacity(),
     deliver: ({ priority, ...shipment }) => {
