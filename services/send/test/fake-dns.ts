@@ -1,4 +1,4 @@
-import type { Dns, DnsAnswer } from '../src/dns/dns.ts'
+import type { Dns, DnsAnswer } from '@postrider/dns'
 
 export interface FakeDns extends Dns {
   /** Every question, as `<type> <name>`. */

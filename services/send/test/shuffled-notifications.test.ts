@@ -1,4 +1,4 @@
-import type { SnsMessage } from '../src/providers/ses/sns-message.ts'
+import type { SnsMessage } from '@postrider/sns'
 import { fc } from '@postrider/testing/property'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'

@@ -1,11 +1,10 @@
 import { takeSnsNotification } from '@postrider/contracts/api/notifications'
 import { badRequest, unavailable } from '@postrider/contracts/errors'
 import { implement, ok, type Endpoint, type Reply } from '@postrider/http'
+import { hasSignatureOf, isSnsUrl, signingKeys, SnsMessage, type SigningKeys } from '@postrider/sns'
 import express from 'express'
 import { snsTaker, type TakeSns } from './sns-taker.ts'
 import type { Context } from '../context.ts'
-import { signingKeys, type SigningKeys } from '../providers/ses/signing-keys.ts'
-import { hasSignatureOf, isSnsUrl, SnsMessage } from '../providers/ses/sns-message.ts'
 
 /**
  * Messages of Amazon SNS. Accepts only signed messages of the topics in `SNS_TOPIC_ARNS`, and checks the topic before it fetches a

@@ -1,7 +1,7 @@
 import { groupCommit, transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { readNotification } from '../providers/ses/sns-notification.ts'
-import type { SnsMessage } from '../providers/ses/sns-message.ts'
+import type { SnsMessage } from '@postrider/sns'
 import { readReceived } from '../inbound/sns-received.ts'
 import { noteReceipts } from '../inbound/receipts.ts'
 import type { Notification } from '../mails/mail-status.ts'

@@ -2,7 +2,7 @@ import * as api from '@postrider/contracts/api/sending'
 import { implement, ok, type Endpoint } from '@postrider/http'
 import { verifyEmail } from './verify-address.ts'
 import type { Context } from '../context.ts'
-import { cachedDns } from '../dns/cached-dns.ts'
+import { cachedDns } from '@postrider/dns'
 
 /** POST /v1/verify (API spec). Caches DNS answers for their TTL; the check of a sender domain does not use the cache. */
 export const verify = (ctx: Context): Endpoint[] => {

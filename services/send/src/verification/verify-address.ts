@@ -1,5 +1,5 @@
 import type { Verification } from '@postrider/contracts/resources'
-import type { Dns, DnsAnswer } from '../dns/dns.ts'
+import type { Dns, DnsAnswer } from '@postrider/dns'
 import { mailDomain, verifyEmail as judge, zoneOf } from './verify-email.ts'
 
 /** Checks an address by DNS, without sending mail to it (API spec, POST /v1/verify). */

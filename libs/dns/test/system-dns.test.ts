@@ -1,5 +1,5 @@
 import { createSocket, type Socket } from 'node:dgram'
-import { systemDns } from './system-dns.ts'
+import { systemDns } from '../src/index.ts'
 
 const noError = 0
 const serverFailure = 2

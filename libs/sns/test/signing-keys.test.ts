@@ -1,5 +1,5 @@
 import { selfSigned } from '@postrider/testing/mail'
-import { signingKeys, type SigningKeys } from './signing-keys.ts'
+import { signingKeys, type SigningKeys } from '../src/index.ts'
 
 const hourMs = 3_600_000
 const url = 'https://sns.eu-central-1.amazonaws.com/SimpleNotificationService-test.pem'
