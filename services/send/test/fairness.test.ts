@@ -88,12 +88,16 @@ describe('a project with ten campaigns', () => {
       const [one, ten] = [await delivery.project(), await delivery.project()]
       for (let count = 0; count < 10; count += 1)
         await startCampaign(delivery, { contacts: 100, size: 100, projectId: ten })
-      await startCampaign(delivery, { contacts: 1_000, size: 100, projectId: one })
+      const run = await startCampaign(delivery, { contacts: 1_000, size: 100, projectId: one })
+      // Its pages have come last.
+      if (way === 'through the queue') await until(async () => (await run.queued()) > 400)
 
       held.resolve()
       await until(() => taken.length === 2_000)
 
-      const half = taken.slice(0, 1_000).filter((projectId) => projectId === one).length
+      // From when both have mails.
+      const both = taken.slice(taken.indexOf(one)).slice(0, 1_000)
+      const half = both.filter((projectId) => projectId === one).length
       expect(half).toBeGreaterThan(300)
       expect(half).toBeLessThan(700)
       await delivery.stop()

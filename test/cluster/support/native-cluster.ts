@@ -69,7 +69,7 @@ export async function startNativeCluster(
     RATE_LIMIT_PER_MINUTE: '1000000',
     SEND_PROJECT_RATE_PER_SECOND: '0',
     // A mail that a killed process was handing over is in doubt for so long, and the test waits for it. Longer than a process is away, 13 s
-    // where 14 threads share a core: what send had in its log of acceptances has to be recorded before others may have its mails.
+    // where 14 threads share a core: what send had in its delivery journal has to be recorded before others may have its mails.
     SEND_LEASE_SECONDS: '30',
     SEND_TIMEOUT_SECONDS: '5',
     ...settings,

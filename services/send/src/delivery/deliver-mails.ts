@@ -42,24 +42,24 @@ export async function deliverMails(ctx: Context, delivery: Delivery): Promise<vo
   })
   const attempts = createAttempts(ctx, { mails, journal, recorder, held })
   const all = startDelivery(ctx, delivery, attempts)
-  const recordHeldLater = (): Promise<void> =>
-    all.then(held.flush).catch((error: unknown) => {
-      journal.giveUp()
-      ctx.log.warn('claim.left_to_expire', { error, mails: held.ids().size })
-    })
+  const leaveToJournal = (error: unknown): void => {
+    journal.giveUp()
+    ctx.log.warn('claim.left_to_expire', { error, mails: held.ids().size })
+  }
   try {
     while (!(await isDone(all))) {
       const slow = attempts.takeSlow(quietMs)
       if (slow.length > 0) await (holding = withRetries(ctx, () => batch.hold(slow)))
       if (ctx.now() >= startBefore) attempts.returnWaiting()
-      if (attempts.isOnlyHeld()) return ctx.background.add(recordHeldLater())
+      if (attempts.isOnlyHeld()) return ctx.background.add(all.then(held.flush).catch(leaveToJournal))
     }
     await held.flush()
   } catch (error) {
     // The claim may end now: a mail that began later could be delivered by the next claim too.
     attempts.returnWaiting()
-    // Nobody waits for it: the journal has the mails.
-    void recordHeldLater()
+    // Nobody waits for the replies that are missing: the journal has the mails.
+    held.drop()
+    all.catch(() => undefined)
     throw error
   }
 }

@@ -8,6 +8,8 @@ export interface Recorder {
   add(outcomes: readonly Outcome[]): void
   /** Resolves when all outcomes are recorded. Throws the error of the last try. */
   flush(): Promise<void>
+  /** Forgets the outcomes, and those to come: only the journal has the mails. */
+  drop(): void
   /** The ids of all mails that have an outcome. */
   ids(): ReadonlySet<string>
 }
@@ -28,6 +30,7 @@ export function createRecorder(ctx: Context, { record, journal, leaseUntil }: Re
   const ids = new Set<string>()
   let waiting: Outcome[] = []
   let timer: NodeJS.Timeout | undefined
+  let isDropped = false
   let recording = Promise.resolve()
 
   async function recordWaiting(): Promise<void> {
@@ -52,7 +55,7 @@ export function createRecorder(ctx: Context, { record, journal, leaseUntil }: Re
   }
   return {
     add: (outcomes) => {
-      if (outcomes.length === 0) return
+      if (isDropped || outcomes.length === 0) return
       for (const { id } of outcomes) ids.add(id)
       waiting.push(...outcomes)
       timer ??= setTimeout(recordSoon, recordAfterMs)
@@ -62,6 +65,11 @@ export function createRecorder(ctx: Context, { record, journal, leaseUntil }: Re
       timer = undefined
       await recording
       await recordWaiting()
+    },
+    drop: () => {
+      isDropped = true
+      waiting = []
+      clearTimeout(timer)
     },
     ids: () => ids,
   }
