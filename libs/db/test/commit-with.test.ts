@@ -4,6 +4,7 @@ import {
   commitWith,
   groupCommit,
   isStatementTimeout,
+  onCommit,
   openDatabase,
   transact,
   type Database,
@@ -103,20 +104,29 @@ describe('commitWith', () => {
     expect(await notes()).toEqual(ids.filter((id) => id % 2 === 0))
   })
 
-  it('refuses a second statement, and then nothing is written', async () => {
-    const failing = transact(db, (tx) => {
-      commitWith(tx, 'note', () => note(1))
-      commitWith(tx, 'other', () => note(2))
-    })
+  it('runs several statements in order, all or none', async () => {
+    const committed: string[] = []
+    const end = onCommit(db, (name) => committed.push(name))
+    const both = (second: number): Promise<void> =>
+      transact(db, (tx) => {
+        commitWith(tx, 'note', () => note(1))
+        commitWith(tx, 'other', () => note(second))
+      })
 
-    await expect(failing).rejects.toThrow('both note and other')
-    expect(await notes()).toEqual([])
+    await expect(both(1)).rejects.toMatchObject({ code: '23505' })
+    expect([await notes(), committed]).toEqual([[], []])
+    await both(2)
+    expect([await notes(), committed]).toEqual([
+      [1, 2],
+      ['note', 'other'],
+    ])
+    end()
   })
 
   it('refuses a transaction that is over', async () => {
     const [tx] = await transact(db, (tx): [Tx<object>] => [tx])
 
-    expect(() => commitWith(tx, 'note', () => note(1))).toThrow('under way')
+    expect(() => commitWith(tx, 'note', () => note(1))).toThrow('in progress')
   })
 
   it('refuses a transaction whose work has failed', async () => {
@@ -127,7 +137,7 @@ describe('commitWith', () => {
     })
     await expect(failing).rejects.toThrow('no')
 
-    expect(() => failed && commitWith(failed, 'note', () => note(1))).toThrow('under way')
+    expect(() => failed && commitWith(failed, 'note', () => note(1))).toThrow('in progress')
   })
 
   it('runs the statement of the last attempt alone when the work collides', async () => {

@@ -11,7 +11,7 @@ const appended = new WeakMap<object, WireMessage[]>()
 
 /**
  * Publishes messages if and when the transaction commits. They stay in memory until its work is done; then `transact` writes them to
- * the outbox with the transaction's last statement. The rows of their aggregates are locked by then, so ids of the outbox follow
+ * the outbox as the transaction ends. The rows of their aggregates are locked by then, so ids of the outbox follow
  * commit order per aggregate. May be called several times in a transaction; throws once its work is done.
  */
 export function append<T extends MessagingTables>(tx: Transaction<T>, drafts: readonly Draft[]): void {
@@ -24,7 +24,7 @@ export function append<T extends MessagingTables>(tx: Transaction<T>, drafts: re
 function startAppending<T extends MessagingTables>(tx: Transaction<T>): WireMessage[] {
   const messages: WireMessage[] = []
   commitWith(tx, 'outbox.append', () => {
-    // What comes later would be lost: `commitWith` refuses it.
+    // `commitWith` refuses what comes later.
     appended.delete(tx)
     return insertMessages(messages)
   })

@@ -42,7 +42,7 @@ describe('append', () => {
       return { late: () => append(tx, [draft('k', 2)]) }
     })
 
-    expect(() => tx.late()).toThrow('under way')
+    expect(() => tx.late()).toThrow('in progress')
     expect(await outboxSize(numbers.db)).toBe(1)
   })
 

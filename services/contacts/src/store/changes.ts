@@ -23,7 +23,7 @@ export interface Changes {
 }
 
 /**
- * Writes contacts, ledger and messages in one statement, the last of its transaction: it runs when the transaction's work is done, so
+ * Writes contacts, ledger and messages in one statement as the transaction ends: it runs when the transaction's work is done, so
  * its errors are those of `transact`. Three statements were three round trips for each batch of /v1/track, 2 ms each with both cores
  * busy.
  */
