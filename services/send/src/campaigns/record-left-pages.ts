@@ -20,7 +20,7 @@ import { findClaimedPage, isUnfinished, keepPage, releasePage } from './store/ru
  */
 export const recordLeftPages = tryTogether(async (ctx) => {
   const unrecorded = ctx.journal.unrecorded().filter(({ page }) => page !== undefined)
-  // A page has a line for each turn of the event loop in which replies came.
+  // A page has a line for each mail.
   const pages = [...Map.groupBy(unrecorded, ({ page }) => JSON.stringify(page)).values()]
   const done = await Promise.all(pages.map((lines) => tryToRecord(ctx, lines)))
   return done.every(Boolean)

@@ -16,8 +16,8 @@ interface JournalFile {
   writers: Set<object>
 }
 
-/** 6,000 mails. After a kill, recorded mails of a file are looked up too if other entries in it had not ended. */
-const fileBytes = 256 * 1024
+/** 5,000 mails. After a kill, recorded mails of a file are looked up too if other entries in it had not ended. */
+const fileBytes = 1024 * 1024
 const warnEveryMs = 60_000
 
 export function createJournalFiles(folder: string, log: Pick<Logger, 'warn'>): JournalFiles {
@@ -57,7 +57,7 @@ export function createJournalFiles(folder: string, log: Pick<Logger, 'warn'>): J
   }
 
   return {
-    // Synchronous: a write that waits for a thread of libuv may come after the kill. It takes 2 to 3 µs for ten mails. The line begins with
+    // Synchronous: a write that waits for a thread of libuv may come after the kill. It takes 2 to 3 µs. The line begins with
     // its end, so that one of which a full disk took a part spoils no other.
     write: (writer, line) =>
       orWarn(() => {

@@ -3,8 +3,8 @@ import { createJournalFiles, type JournalFiles } from './journal-files.ts'
 import { readJournal, type PageClaim, type UnrecordedDeliveries } from './read-journal.ts'
 
 /**
- * The mails that servers accepted and that the database may not know yet, in a folder of this instance (ADR 35). A mail is written in the turn
- * of the event loop in which its reply came, so a process that is killed leaves everything that it knew: the kernel has what was written, and the
+ * The mails that servers accepted and that the database may not know yet, in a folder of this instance (ADR 35). A mail is written as soon
+ * as its reply is read, so a process that is killed leaves everything that it knew: the kernel has what was written, and the
  * next process records it instead of delivering the mails again. Writes are not synced: when the machine ends or loses the folder, mails
  * that were not recorded are in-doubt.
  */
@@ -50,8 +50,6 @@ interface Entry {
   page: PageClaim | undefined
   emailIds: Set<string>
   begun: Set<string>
-  /** Ids to write at the end of this turn of the event loop. */
-  fresh: string[]
 }
 
 /** Opens a journal in `folder`, which is created if it is missing. Throws if it cannot be written. */
@@ -59,17 +57,6 @@ export function createJournal(folder: string, log: Pick<Logger, 'warn'>): Delive
   const ofOthers = readOthers(folder)
   const files = createJournalFiles(folder, log)
   const givenUp = createGivenUp(files)
-  const waiting = new Set<Entry>()
-
-  function write(): void {
-    for (const entry of waiting) {
-      const emailIds = entry.fresh.splice(0).filter((id) => entry.emailIds.has(id))
-      if (emailIds.length > 0)
-        files.write(entry, JSON.stringify({ at: entry.at, page: entry.page, emailIds }))
-    }
-    waiting.clear()
-  }
-
   return {
     begin: (page) => {
       const entry = newEntry(page)
@@ -79,10 +66,8 @@ export function createJournal(folder: string, log: Pick<Logger, 'warn'>): Delive
         accepted: (emailId) => {
           entry.at = Date.now()
           entry.emailIds.add(emailId)
-          entry.fresh.push(emailId)
-          // One write for all replies of this turn.
-          if (waiting.size === 0) setImmediate(write)
-          waiting.add(entry)
+          // Immediately: on a busy machine, a turn of the event loop may take 100 ms.
+          files.write(entry, JSON.stringify({ at: entry.at, page: entry.page, emailIds: [emailId] }))
         },
         recorded: (emailIds) => {
           remove(entry, emailIds)
@@ -103,10 +88,7 @@ export function createJournal(folder: string, log: Pick<Logger, 'warn'>): Delive
         givenUp.forget(each)
       }
     },
-    close: () => {
-      write()
-      files.close()
-    },
+    close: files.close,
   }
 }
 
@@ -115,7 +97,6 @@ const newEntry = (page: PageClaim | undefined): Entry => ({
   page: page && { campaignId: page.campaignId, number: page.number, leaseUntil: page.leaseUntil },
   emailIds: new Set(),
   begun: new Set(),
-  fresh: [],
 })
 
 function remove(entry: Entry, emailIds: Iterable<string>): void {
