@@ -1,18 +1,37 @@
-import { transact } from '@postrider/db'
 import { until } from '@postrider/testing/jest'
-import { countBlocked } from '@postrider/testing/postgres'
+import { countBlocked, holdTransaction } from '@postrider/testing/postgres'
 import { fc } from '@postrider/testing/property'
-import { applyEarlyNotifications, recordNotifications } from '../src/lifecycle/record-notification.ts'
-import type { MailFact, Notification } from '../src/mails/mail-status.ts'
-import { findBlocksOf } from '../src/suppressions/find-blocks.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
+import { sendMail, someProject } from './factories.ts'
+import { accepted, fakeProvider } from './fake-provider.ts'
+import { visit } from './followed-links.ts'
+import {
+  postSns,
+  sesEvent,
+  snsParts,
+  snsSettings,
+  type SesBounceType,
+  type SesEvent,
+  type SesEventType,
+} from './ses-events.ts'
 
 let delivery: Delivery
 
 beforeAll(async () => {
-  delivery = await startDelivery()
+  delivery = await startDelivery(snsSettings, {
+    ...snsParts,
+    provider: fakeProvider(({ mails }) =>
+      Promise.resolve(new Map(mails.map(({ id }) => [id, { ...accepted, providerMessageId: `ses-${id}` }]))),
+    ),
+  })
 })
+beforeEach(() => setClock(nextFullMinute()))
 afterAll(() => delivery.stop())
+
+const minuteMs = 60_000
+const nextFullMinute = (): Date => new Date(Math.ceil(delivery.now().getTime() / minuteMs) * minuteMs)
+const setClock = (to: Date): void => delivery.pass(to.getTime() - delivery.now().getTime())
+const minutesAfter = (start: Date, minutes: number): Date => new Date(start.getTime() + minutes * minuteMs)
 
 async function sentMail(mail: Parameters<Delivery['queue']>[0] = {}): Promise<string> {
   const id = await delivery.queue(mail)
@@ -20,91 +39,120 @@ async function sentMail(mail: Parameters<Delivery['queue']>[0] = {}): Promise<st
   return id
 }
 
-const at = (minute: number): Date => new Date(Date.UTC(2026, 0, 1, 0, minute))
+const post = (eventType: SesEventType, event: Partial<SesEvent>): Promise<boolean> =>
+  postSns(delivery.send, sesEvent(eventType, { at: delivery.now(), ...event }))
 
-const facts: MailFact[] = [
-  { kind: 'sent', at: at(1), dedupe: 'sent' },
-  { kind: 'delivered', at: at(2), dedupe: 'again' },
-  { kind: 'opened', at: at(3), dedupe: 'o1' },
-  { kind: 'opened', at: at(4), dedupe: 'o2' },
-  { kind: 'clicked', at: at(5), link: 'https://a.example/', dedupe: 'c1' },
-  { kind: 'bounced', at: at(6), bounceType: 'Transient', dedupe: 'b1' },
-  { kind: 'bounced', at: at(7), bounceType: 'Permanent', dedupe: 'b2' },
-  { kind: 'complained', at: at(8), dedupe: 'complained' },
+interface EventOfSes {
+  minute: number
+  event: SesEventType
+  bounceType?: SesBounceType
+}
+/** A visit of the mail by a person, who clicks if there is a link. */
+interface VisitOfPerson {
+  minute: number
+  link?: string
+}
+
+const events: readonly EventOfSes[] = [
+  { minute: 1, event: 'Send' },
+  { minute: 2, event: 'Delivery' },
+  { minute: 6, event: 'Bounce', bounceType: 'Transient' },
+  { minute: 7, event: 'Bounce', bounceType: 'Permanent' },
+  { minute: 8, event: 'Complaint' },
+]
+const visits: readonly VisitOfPerson[] = [
+  { minute: 3 },
+  { minute: 4 },
+  { minute: 5, link: 'https://a.example/' },
 ]
 
-describe('facts about a mail', () => {
-  it('end in the same row whatever their order, and count once however often they come (trap: twice, or out of order)', async () => {
-    const rows = new Set<string>()
-    const order = fc.shuffledSubarray(facts, { minLength: facts.length })
-    await fc.assert(
-      fc.asyncProperty(order, fc.shuffledSubarray(facts), async (first, again) => {
-        const id = await sentMail({ projectId: await delivery.project() })
-        for (const fact of [...first, ...again])
-          await recordNotifications(delivery.ctx, [{ emailId: id, fact }])
+/** Has a fact about the mail arrive. SES tells when an event happened; a visit happens when it arrives. */
+async function happen(emailId: string, fact: EventOfSes | VisitOfPerson, start: Date): Promise<void> {
+  const at = minutesAfter(start, fact.minute)
+  if ('event' in fact) {
+    const { event, bounceType } = fact
+    return void (await post(event, { emailId, at, ...(bounceType && { bounceType }) }))
+  }
+  setClock(at)
+  await visit(delivery, [{ emailId, ...(fact.link !== undefined && { link: fact.link }) }])
+}
 
-        const row = await delivery.ctx.db
-          .selectFrom('emails')
-          .select(['status', 'opens', 'clicks', 'opened_at', 'clicked_at', 'bounced_at', 'complained_at'])
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow()
-        rows.add(JSON.stringify(row))
+describe('facts about a mail', () => {
+  it('end in the same mail whatever their order, and count once however often they come (trap: twice, or out of order)', async () => {
+    const mails = new Set<string>()
+    const all = [...events, ...visits]
+    const order = fc.shuffledSubarray(all, { minLength: all.length })
+    await fc.assert(
+      fc.asyncProperty(order, fc.shuffledSubarray([...events]), async (first, again) => {
+        const start = nextFullMinute()
+        setClock(start)
+        const id = await sentMail({ projectId: await delivery.project() })
+        for (const fact of [...first, ...again]) await happen(id, fact, start)
+        setClock(minutesAfter(start, 10))
+
+        const { status, opens, clicks, ...shown } = await delivery.shown(id)
+        const minuteOf = (at: string): number => (new Date(at).getTime() - start.getTime()) / minuteMs
+        const { deliveredAt, openedAt, clickedAt, bouncedAt, complainedAt } = shown
+        const minutes = [deliveredAt, openedAt, clickedAt, bouncedAt, complainedAt].map(minuteOf)
+        mails.add(JSON.stringify({ status, opens, clicks, minutes }))
       }),
       { numRuns: 12 },
     )
 
-    expect([...rows].map((row) => JSON.parse(row))).toEqual([
-      {
-        status: 'COMPLAINED',
-        opens: 2,
-        clicks: 1,
-        opened_at: at(3).toISOString(),
-        clicked_at: at(5).toISOString(),
-        bounced_at: at(7).toISOString(),
-        complained_at: at(8).toISOString(),
-      },
+    expect([...mails].map((mail) => JSON.parse(mail))).toEqual([
+      { status: 'COMPLAINED', opens: 2, clicks: 1, minutes: [2, 3, 5, 7, 8] },
     ])
   })
 
   it('take a mail off the queue though another transaction has just changed its row there', async () => {
+    const { db } = delivery.send
     const id = await delivery.queue({ projectId: await delivery.project() })
-    const [isChanged, isWaitedFor] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    const changing = transact(delivery.ctx.db, async (tx) => {
-      await tx.updateTable('deliveries').set({ attempts: 1 }).where('email_id', '=', id).execute()
-      isChanged.resolve()
-      await isWaitedFor.promise
-    })
-    await isChanged.promise
+    const commit = await holdTransaction(db, (tx) =>
+      tx.updateTable('deliveries').set({ attempts: 1 }).where('email_id', '=', id).execute(),
+    )
 
-    const recording = recordNotifications(delivery.ctx, [
-      { emailId: id, fact: { kind: 'delivered', at: at(2), dedupe: 'd' } },
-    ])
-    await until(async () => (await countBlocked(delivery.ctx.db, 'send.take_off_subjects')) > 0)
-    isWaitedFor.resolve()
-    await Promise.all([changing, recording])
+    const posting = post('Delivery', { emailId: id })
+    await until(async () => (await countBlocked(db, 'send.take_off_subjects')) > 0)
+    await Promise.all([commit(), posting])
 
-    const queued = delivery.ctx.db.selectFrom('deliveries').select('email_id').where('email_id', '=', id)
+    // No response shows whether a mail that is sent still has its row in the queue.
+    const queued = db.selectFrom('deliveries').select('email_id').where('email_id', '=', id)
     expect(await queued.execute()).toEqual([])
-    expect(await delivery.mail(id)).toMatchObject({ status: 'DELIVERED' })
+    expect(await delivery.shown(id)).toMatchObject({ status: 'DELIVERED' })
     expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.delivered'])
   })
 
-  it('come in one batch as well as one by one, and in parallel', async () => {
+  it('come together as well as one by one', async () => {
+    const start = delivery.now()
     const id = await sentMail({ projectId: await delivery.project() })
-    const batch = facts.map((fact): Notification => ({ emailId: id, fact }))
+    const six = [1, 2, 3, 4, 5, 6]
 
-    await Promise.all([1, 2, 3].map(() => recordNotifications(delivery.ctx, [...batch, ...batch])))
+    await happen(id, { minute: 3 }, start)
+    await Promise.all([
+      ...six.flatMap(() => events.map((event) => happen(id, event, start))),
+      happen(id, { minute: 4 }, start),
+    ])
+    await happen(id, { minute: 5, link: 'https://a.example/' }, start)
 
-    expect(await delivery.mail(id)).toMatchObject({ status: 'COMPLAINED', opens: 2, clicks: 1 })
+    expect(await delivery.shown(id)).toMatchObject({ status: 'COMPLAINED', opens: 2, clicks: 1 })
     const published = await delivery.publishedTypes(id)
-    expect(published.filter((type) => type === 'email.opened')).toHaveLength(2)
-    expect(published.filter((type) => type === 'email.sent')).toHaveLength(1)
+    expect(published.toSorted()).toEqual([
+      'email.bounced',
+      'email.bounced',
+      'email.clicked',
+      'email.complained',
+      'email.delivered',
+      'email.opened',
+      'email.opened',
+      'email.sent',
+    ])
     expect(published[0]).toBe('email.sent')
   })
 
   it('tell which open and click was the first', async () => {
+    const start = delivery.now()
     const id = await sentMail({ projectId: await delivery.project() })
-    for (const fact of facts) await recordNotifications(delivery.ctx, [{ emailId: id, fact }])
+    for (const fact of [...events, ...visits]) await happen(id, fact, start)
 
     const published = (await delivery.send.published()).filter(({ data }) => data.emailId === id)
     expect(
@@ -122,97 +170,72 @@ describe('facts about a mail', () => {
     })
   })
 
-  it('suppress the address after a permanent bounce or a complaint, and not after another bounce', async () => {
-    const cases = [
-      ['Transient', undefined],
-      ['Undetermined', undefined],
-      ['Permanent', 'BOUNCE'],
-    ] as const
-    for (const [bounceType, reason] of cases) {
-      const projectId = await delivery.project()
-      const toEmail = `${bounceType.toLowerCase()}@example.net`
-      const id = await sentMail({ projectId, toEmail })
-      await recordNotifications(delivery.ctx, [
-        { emailId: id, fact: { kind: 'bounced', at: at(1), bounceType, dedupe: 'b' } },
-      ])
+  it.each([
+    ['Transient', []],
+    ['Undetermined', []],
+    ['Permanent', [{ reason: 'BOUNCE' }]],
+  ] as const)('suppress the address after a bounce that is %s: %j', async (bounceType, suppressions) => {
+    const project = await someProject(delivery.send)
+    const toEmail = `${bounceType.toLowerCase()}@example.net`
+    const emailId = await sentMail({ projectId: project.id, toEmail })
 
-      const person = { projectId, contactId: null, email: toEmail }
-      const [block] = await findBlocksOf(delivery.ctx.db, [person], at(2))
-      expect(block?.suppressed).toBe(reason)
-    }
+    await post('Bounce', { emailId, bounceType })
+
+    const { body } = await project.api.post('/suppressions/preview', { body: { address: toEmail } })
+    expect(body).toMatchObject({ suppressed: suppressions.length > 0, suppressions })
   })
 
   it.each(['sent', 'queued'])(
     'of a provider that does not send it fail a mail that was %s',
     async (state) => {
       const projectId = await delivery.project()
-      const id = await (state === 'sent' ? sentMail({ projectId }) : delivery.queue({ projectId }))
-      const reason = 'Amazon SES rejected the mail: Bad content'
-      const rejected = {
-        emailId: id,
-        fact: { kind: 'rejected', at: at(2), reason, dedupe: 'failed' },
-      } as const
+      const emailId = await (state === 'sent' ? sentMail({ projectId }) : delivery.queue({ projectId }))
 
-      await recordNotifications(delivery.ctx, [rejected])
-      await recordNotifications(delivery.ctx, [
-        rejected,
-        { emailId: id, fact: { kind: 'sent', at: at(1), dedupe: 'sent' } },
-      ])
+      await post('Reject', { emailId, reason: 'Bad content' })
+      await Promise.all([post('Reject', { emailId, reason: 'Bad content' }), post('Send', { emailId })])
       await delivery.run()
 
-      expect(await delivery.mail(id)).toMatchObject({ status: 'FAILED', error: reason })
-      expect(await delivery.publishedTypes(id)).toEqual(
-        state === 'sent' ? ['email.sent', 'email.delivered'] : ['email.failed'],
-      )
+      expect(await delivery.shown(emailId)).toMatchObject({
+        status: 'FAILED',
+        error: 'Amazon SES rejected the mail: Bad content',
+      })
+      expect(await delivery.publishedTypes(emailId)).toEqual([
+        state === 'sent' ? 'email.sent' : 'email.failed',
+      ])
     },
   )
 
   it('about a mail that is not recorded yet are kept and applied once it is (trap: event arrives before the mail’s own row)', async () => {
-    await recordNotifications(delivery.ctx, [
-      { providerMessageId: 'early-1', fact: { kind: 'delivered', at: at(2), dedupe: 'again' } },
-    ])
-    const id = await sentMail({ projectId: await delivery.project() })
-    await applyEarlyNotifications(delivery.ctx)
+    const id = await delivery.queue({ projectId: await delivery.project() })
+    const apply = async (): Promise<void> => {
+      delivery.pass(10_000)
+      await delivery.send.runLoop('early-notifications')
+    }
+    await post('Delivery', { messageId: `ses-${id}` })
+    await apply()
     const before = await delivery.timeline(id)
-    await delivery.ctx.db
-      .updateTable('emails')
-      .set({ provider_message_id: 'early-1' })
-      .where('id', '=', id)
-      .execute()
 
-    delivery.pass(3_000)
-    await applyEarlyNotifications(delivery.ctx)
-    await applyEarlyNotifications(delivery.ctx)
+    await delivery.run()
+    await apply()
+    await apply()
 
-    expect(before).toEqual(['queued', 'sent', 'delivered'])
-    expect(await delivery.timeline(id)).toEqual(['queued', 'sent', 'delivered', 'delivered'])
+    expect(before).toEqual(['queued'])
+    expect(await delivery.timeline(id)).toEqual(['queued', 'sent', 'delivered'])
+    expect(await delivery.publishedTypes(id)).toEqual(['email.sent', 'email.delivered'])
   })
 })
 
-describe('findBlocks', () => {
-  it('matches rules of every kind, of this project alone', async () => {
-    const projectId = await delivery.project()
-    const rules = [
+describe('suppressions of every kind', () => {
+  it('stop mail of their project alone', async () => {
+    const [project, other] = [await someProject(delivery.send), await someProject(delivery.send)]
+    for (const [kind, value] of [
       ['ADDRESS', 'ada@example.net'],
       ['DOMAIN', 'blocked.example'],
       ['PREFIX', 'noreply'],
       ['SUFFIX', '.invalid'],
       ['WILDCARD', 'test_*@*.example'],
-    ] as const
-    await delivery.ctx.db
-      .insertInto('suppressions')
-      .values(
-        rules.map(([kind, value]) => ({
-          id: delivery.ctx.newId(),
-          project_id: projectId,
-          kind,
-          value,
-          reason: 'MANUAL' as const,
-          email_id: null,
-          created_at: new Date(),
-        })),
-      )
-      .execute()
+    ])
+      await project.api.post('/suppressions', { body: { kind, value } })
     const blocked = [
       'ada@example.net',
       'x@blocked.example',
@@ -221,14 +244,13 @@ describe('findBlocks', () => {
       'test_1@b.example',
     ]
     const free = ['ida@example.net', 'x@sub.blocked.example', 'a-noreply@a.net', 'testA1@b.example']
-    const emails = [...blocked, ...free]
-    const suppressedIn = async (project: string): Promise<string[]> => {
-      const people = emails.map((email) => ({ projectId: project, contactId: null, email }))
-      const blocks = await findBlocksOf(delivery.ctx.db, people, delivery.ctx.now())
-      return emails.filter((_, index) => blocks[index]?.suppressed)
+    const suppressedIn = async (sender: typeof project): Promise<string[]> => {
+      const { body } = await sendMail(sender, { to: [...blocked, ...free] })
+      const mails: { status: string; contact: { email: string } }[] = body.data.emails
+      return mails.flatMap(({ status, contact }) => (status === 'SUPPRESSED' ? [contact.email] : []))
     }
 
-    expect(await suppressedIn(projectId)).toEqual(blocked)
-    expect(await suppressedIn(await delivery.project())).toEqual([])
+    expect(await suppressedIn(project)).toEqual(blocked)
+    expect(await suppressedIn(other)).toEqual([])
   })
 })
