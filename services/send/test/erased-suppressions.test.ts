@@ -1,28 +1,20 @@
-import type { contactErased } from '@postrider/contracts/messages'
 import { contactDataApi } from '@postrider/contracts/internal'
-import type { Received } from '@postrider/messaging'
-import { eraseContacts, noteErasures } from '@postrider/tenancy'
-import { recordNotifications } from '../src/lifecycle/record-notification.ts'
-import type { MailFact } from '../src/mails/mail-status.ts'
-import { contactPlan } from '../src/db/contact-plan.ts'
-import { findBlocksOf } from '../src/suppressions/find-blocks.ts'
+import { someCaller } from '@postrider/testing/service'
 import { startDelivery, type Delivery } from './delivery.ts'
+import { erase } from './erased-contacts.ts'
+import { postSesEvent, snsParts, snsSettings } from './ses-events.ts'
 
 let delivery: Delivery
 
 beforeAll(async () => {
-  delivery = await startDelivery()
+  delivery = await startDelivery(snsSettings, snsParts)
 })
 afterAll(() => delivery.stop())
 
-const facts: Record<'BOUNCE' | 'COMPLAINT', (at: Date) => MailFact> = {
-  BOUNCE: (at) => ({ kind: 'bounced', at, bounceType: 'Permanent', dedupe: 'b' }),
-  COMPLAINT: (at) => ({ kind: 'complained', at, dedupe: 'complained' }),
-}
+const events = { BOUNCE: 'Bounce', COMPLAINT: 'Complaint' } as const
 
-/** A contact whose earlier address is suppressed, for what became of a mail to it, and another contact of which the same holds. */
-async function someSuppressed(reason: 'BOUNCE' | 'COMPLAINT') {
-  const { ctx } = delivery
+/** A contact whose earlier address is suppressed by an event about its mail, and another suppressed address. */
+async function someSuppressed(reason: keyof typeof events) {
   const projectId = await delivery.project()
   const mails = [
     await delivery.queue({ projectId, toEmail: 'before@example.net' }),
@@ -30,61 +22,52 @@ async function someSuppressed(reason: 'BOUNCE' | 'COMPLAINT') {
   ]
   const { id: contactId } = delivery.send.contacts.put(projectId, { email: 'before@example.net' })
   await delivery.run()
-  const fact = facts[reason](ctx.now())
-  for (const emailId of mails) await recordNotifications(ctx, [{ emailId, fact }])
-  return { projectId, contactId, email: 'now@example.net' }
+  for (const emailId of mails) await postSesEvent(delivery, events[reason], { emailId })
+  return { projectId, contactId, email: 'now@example.net', mails }
 }
 
-type Suppressed = Awaited<ReturnType<typeof someSuppressed>>
-
-async function erase({ projectId, contactId, email }: Suppressed): Promise<void> {
-  const { db, now } = delivery.ctx
-  const message = { projectId, generation: 1, at: now(), data: { id: contactId, email } }
-  await noteErasures({ db, now }, [message as Received<typeof contactErased>])
-  while (await eraseContacts({ db, plan: contactPlan, now }, { eager: true })) continue
-}
+const apiOf = (projectId: string) => delivery.send.as(someCaller(projectId))
 
 const valuesOf = async (projectId: string): Promise<string[]> => {
-  const { db } = delivery.ctx
-  const rows = await db
-    .selectFrom('suppressions')
-    .select('value')
-    .where('project_id', '=', projectId)
-    .execute()
-  return rows.map(({ value }) => value).toSorted()
+  const { body } = await apiOf(projectId).get('/suppressions')
+  return body.data.map(({ value }: { value: string }) => value).toSorted()
 }
 
 describe('the suppression of an address that a contact had before', () => {
   it.each(['BOUNCE', 'COMPLAINT'] as const)(
     'by %s stays by its hash alone once the contact is erased, and that of another contact as it is',
     async (reason) => {
-      const { ctx } = delivery
       const suppressed = await someSuppressed(reason)
       const { projectId } = suppressed
 
-      await erase(suppressed)
+      await erase(delivery, suppressed)
 
       expect(await valuesOf(projectId)).toEqual([
         expect.stringMatching(/^[0-9a-f]{64}$/),
         'other@example.net',
       ])
-      const person = { projectId, contactId: null, email: 'before@example.net' }
-      const [block] = await findBlocksOf(ctx.db, [person], ctx.now())
-      expect(block?.suppressed).toBe(reason)
+      const { body } = await apiOf(projectId).post('/suppressions/preview', {
+        body: { address: 'before@example.net' },
+      })
+      expect(body).toMatchObject({ suppressed: true, suppressions: [{ reason }] })
     },
   )
 
   it('goes also when the mail is gone by its age', async () => {
     const suppressed = await someSuppressed('BOUNCE')
-    await delivery.ctx.db.deleteFrom('emails').where('project_id', '=', suppressed.projectId).execute()
+    delivery.pass(500 * 86_400_000)
+    await delivery.send.runLoop('mail-retention')
+    const [mail = ''] = suppressed.mails
+    expect((await apiOf(suppressed.projectId).get(`/emails/${mail}`)).status).toBe(404)
 
-    await erase(suppressed)
+    await erase(delivery, suppressed)
 
     expect(await valuesOf(suppressed.projectId)).not.toContain('before@example.net')
   })
 
   it('is in the export of the contact', async () => {
-    const body = { ...(await someSuppressed('BOUNCE')), generation: 1, cursor: null }
+    const { projectId, contactId, email } = await someSuppressed('BOUNCE')
+    const body = { projectId, contactId, email, generation: 1, cursor: null }
 
     const answer = await delivery.send.asPeer('contacts').post(contactDataApi.find.path, { body })
 

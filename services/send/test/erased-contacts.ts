@@ -1,0 +1,20 @@
+import { contactErased, draft } from '@postrider/contracts/messages'
+import type { Delivery } from './delivery.ts'
+
+export interface ErasedContact {
+  projectId: string
+  contactId: string
+  /** Its address at the end. */
+  email: string
+}
+
+/** Has the service erase what it has of a contact. */
+export async function erase(
+  delivery: Delivery,
+  { projectId, contactId: id, email }: ErasedContact,
+): Promise<void> {
+  const about = { key: id, projectId, generation: 1, at: delivery.now() }
+  await delivery.consume(draft(contactErased, about, { id, email, version: 2 }))
+  const { service } = delivery.startProcess()
+  while (!(await service.settle())) continue
+}
