@@ -1,27 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import type { contactErased } from '@postrider/contracts/messages'
-import type { Received } from '@postrider/messaging'
-import { eraseContacts, noteErasures } from '@postrider/tenancy'
-import { contactPlan } from '../src/db/contact-plan.ts'
+import { erase } from './erased-contacts.ts'
 import { dayMs, softBounces } from './some-soft-bounces.ts'
 
-const { project, delivery, api, sentTo, bounce, tell, bouncing, suppressions } = softBounces()
+const { project, delivery, api, sentTo, bounce, bouncing, suppressions } = softBounces()
 
-/** Erases a contact with this address, as its message has it done. */
-async function erase(email: string): Promise<void> {
-  const { db, now } = delivery().ctx
-  const message = { projectId: project.id, generation: 1, at: now(), data: { id: randomUUID(), email } }
-  await noteErasures({ db, now }, [message as Received<typeof contactErased>])
-  while (await eraseContacts({ db, plan: contactPlan, now }, { eager: true })) continue
-}
+const eraseContact = (email: string): Promise<void> =>
+  erase(delivery(), { projectId: project.id, contactId: randomUUID(), email })
 
 describe('a suppression by soft bounces', () => {
   it('is free once its contact is erased, and one suppressed by hand later stays through another erasure', async () => {
     await bouncing('ada@example.net', 5)
-    await erase('ada@example.net')
+    await eraseContact('ada@example.net')
     const afterFirst = await suppressions()
     await api().post('/suppressions', { body: { value: 'ada@example.net' } })
-    await erase('ada@example.net')
+    await eraseContact('ada@example.net')
     const afterSecond = await suppressions()
     delivery().pass(31 * dayMs)
     await delivery().send.runLoop('ended-suppressions')
@@ -34,7 +26,11 @@ describe('a suppression by soft bounces', () => {
 
   it('is mailed again when the suppression is deleted, and its bounces count from then on', async () => {
     const rowsOf = () =>
-      delivery().ctx.db.selectFrom('suppressions').select('id').where('project_id', '=', project.id).execute()
+      delivery()
+        .send.db.selectFrom('suppressions')
+        .select('id')
+        .where('project_id', '=', project.id)
+        .execute()
     await bouncing('ada@example.net', 5)
     const [{ id }] = await suppressions()
 
@@ -82,9 +78,9 @@ describe('a suppression by soft bounces', () => {
 
   it('is suppressed for good by a permanent bounce, and what is for good does not become passing', async () => {
     const [id = ''] = await bouncing('ada@example.net', 5)
-    await tell([bounce(id, 'Permanent')])
+    await bounce(id, 'Permanent')
     const permanent = await suppressions()
-    await tell([bounce(id)])
+    await bounce(id)
 
     expect(permanent).toMatchObject([{ reason: 'BOUNCE', emailId: id, endsAt: null }])
     expect(await suppressions()).toEqual(permanent)

@@ -1,6 +1,6 @@
 import { dayMs, softBounces } from './some-soft-bounces.ts'
 
-const { project, delivery, api, sentTo, bounce, tell, bouncing, deliveredTo, hit, suppressions, reasons } =
+const { project, delivery, api, sentTo, bounce, bouncing, deliveredTo, hit, suppressions, reasons } =
   softBounces()
 
 describe('an address that only bounces for now', () => {
@@ -58,31 +58,10 @@ describe('an address that only bounces for now', () => {
     },
   )
 
-  it.each([
-    ['smtp', 6, []],
-    ['smtp', 4, ['SOFT_BOUNCE']],
-    ['ses', 6, ['SOFT_BOUNCE']],
-  ] as const)(
-    'with %s, and a mail that nothing was heard of for %i days, is %j',
-    async (provider, days, expected) => {
-      const { config } = delivery().ctx
-      const { provider: usual } = config
-      config.provider = provider
-
-      await bouncing('ada@example.net', 3)
-      await sentTo('ada@example.net')
-      delivery().pass(days * dayMs)
-      await bouncing('ada@example.net', 2)
-      config.provider = usual
-
-      expect(await reasons()).toEqual(expected)
-    },
-  )
-
   it('counts a mail once however often it bounces, not at all when it was delivered as well, and each address and project for itself', async () => {
     const [id = ''] = await sentTo('ada@example.net')
-    await tell(Array.from({ length: 8 }, () => bounce(id)))
-    for (let n = 0; n < 6; n += 1) await tell([bounce(await deliveredTo('eve@example.net'))])
+    for (let n = 0; n < 8; n += 1) await bounce(id, 'Transient', n)
+    for (let n = 0; n < 6; n += 1) await bounce(await deliveredTo('eve@example.net'))
     await bouncing('bob@example.net', 4)
     await bouncing('carl@example.net', 4)
     const other = project.id
@@ -98,18 +77,35 @@ describe('an address that only bounces for now', () => {
     const ids = await sentTo('ada@example.net', 5)
     delivery().pass(60_000)
 
-    await Promise.all(ids.map((id) => tell([bounce(id)])))
+    await Promise.all(ids.map((id) => bounce(id)))
 
     expect(await reasons()).toEqual(['SOFT_BOUNCE'])
   })
+})
 
-  it('is never suppressed with 0 of them', async () => {
-    const { config } = delivery().ctx
-    const { softBouncesToSuppress } = config
-    config.softBouncesToSuppress = 0
+describe('an address that only bounces for now, and a mail that nothing was heard of for some days', () => {
+  describe.each([
+    ['smtp', { provider: 'smtp', smtpUrl: 'smtp://127.0.0.1:1' }, { 4: ['SOFT_BOUNCE'], 6: [] }],
+    ['ses', { provider: 'ses', awsRegion: 'eu-west-1' }, { 4: ['SOFT_BOUNCE'], 6: ['SOFT_BOUNCE'] }],
+  ] as const)('with %s', (_name, settings, reasonsAfter) => {
+    const { delivery, sentTo, bouncing, reasons } = softBounces(settings)
 
+    it.each([4, 6] as const)('is suppressed, or not, after %i days', async (days) => {
+      await bouncing('ada@example.net', 3)
+      await sentTo('ada@example.net')
+      delivery().pass(days * dayMs)
+      await bouncing('ada@example.net', 2)
+
+      expect(await reasons()).toEqual(reasonsAfter[days])
+    })
+  })
+})
+
+describe('a service that never suppresses by soft bounces', () => {
+  const { bouncing, reasons } = softBounces({ softBouncesToSuppress: 0 })
+
+  it('suppresses nothing after six of them', async () => {
     await bouncing('ada@example.net', 6)
-    config.softBouncesToSuppress = softBouncesToSuppress
 
     expect(await reasons()).toEqual([])
   })

@@ -1,21 +1,20 @@
-import { randomUUID } from 'node:crypto'
-import type { BounceType } from '@postrider/contracts/resources'
 import { someCaller, type Client } from '@postrider/testing/service'
-import { recordNotifications } from '../src/lifecycle/record-notification.ts'
-import type { MailFact, Notification } from '../src/mails/mail-status.ts'
+import type { Config } from '../src/config.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { allAccepted, fakeProvider } from './fake-provider.ts'
+import { apple, visit } from './followed-links.ts'
+import { postSns, sesEvent, snsParts, snsSettings, type SesBounceType } from './ses-events.ts'
 
 export const dayMs = 86_400_000
 
-/** A delivery whose mails are all accepted, and a new project for each test: to be called in a test file. */
-export function softBounces() {
+/** A delivery whose mails are all accepted, and a new project for each test: to be called in a test file or a group of tests. */
+export function softBounces(settings: Partial<Config> = {}) {
   const project = { id: '' }
   let started: Delivery
   beforeAll(async () => {
     started = await startDelivery(
-      {},
-      { provider: fakeProvider(({ mails }) => Promise.resolve(allAccepted(mails))) },
+      { ...snsSettings, ...settings },
+      { ...snsParts, provider: fakeProvider(({ mails }) => Promise.resolve(allAccepted(mails))) },
     )
   })
   beforeEach(async () => {
@@ -40,20 +39,11 @@ function mailsOf(project: { id: string }, delivery: () => Delivery) {
     return ids
   }
 
-  /** A mail of which this was heard, a minute ago. */
-  async function heard(toEmail: string, fact: () => MailFact): Promise<string> {
-    const [id = ''] = await sentTo(toEmail)
-    await tell([{ emailId: id, fact: fact() }])
-    delivery().pass(60_000)
-    return id
+  /** Has a mail bounce, so many milliseconds ago. */
+  async function bounce(emailId: string, bounceType: SesBounceType = 'Transient', ago = 0): Promise<void> {
+    const at = new Date(delivery().now().getTime() - ago)
+    await postSns(delivery().send, sesEvent('Bounce', { emailId, bounceType, at }))
   }
-
-  const bounce = (emailId: string, bounceType: BounceType = 'Transient'): Notification => ({
-    emailId,
-    fact: { kind: 'bounced', at: delivery().ctx.now(), bounceType, dedupe: randomUUID() },
-  })
-  const tell = (notifications: Notification[]): Promise<void> =>
-    recordNotifications(delivery().ctx, notifications)
 
   /** Mails to this address that bounce for now, a minute after each other. */
   async function bouncing(toEmail: string, count: number): Promise<string[]> {
@@ -61,23 +51,30 @@ function mailsOf(project: { id: string }, delivery: () => Delivery) {
     for (let n = 0; n < count; n += 1) {
       const [id = ''] = await sentTo(toEmail)
       delivery().pass(60_000)
-      await tell([bounce(id)])
+      await bounce(id)
       ids.push(id)
     }
     return ids
   }
 
-  const deliveredTo = (toEmail: string): Promise<string> =>
-    heard(toEmail, () => ({ kind: 'delivered', at: delivery().ctx.now(), dedupe: 'delivered' }))
+  /** A mail to this address that is delivered, a minute ago. */
+  async function deliveredTo(toEmail: string): Promise<string> {
+    const [emailId = ''] = await sentTo(toEmail)
+    await postSns(delivery().send, sesEvent('Delivery', { emailId, at: delivery().now() }))
+    delivery().pass(60_000)
+    return emailId
+  }
 
-  /** A mail to this address that a person or a program opens or clicks. */
-  const hit = (toEmail: string, by: { kind: 'opened' | 'clicked'; isMachine: boolean }): Promise<string> =>
-    heard(toEmail, () => ({
-      ...by,
-      at: delivery().ctx.now(),
-      link: 'https://example.com',
-      dedupe: by.kind,
-    }))
+  /** A mail to this address that a person or a program opens or clicks, a minute ago. */
+  async function hit(
+    toEmail: string,
+    { kind, isMachine }: { kind: 'opened' | 'clicked'; isMachine: boolean },
+  ): Promise<void> {
+    const [emailId = ''] = await sentTo(toEmail)
+    const link = kind === 'clicked' && { link: 'https://example.com' }
+    await visit(delivery(), [{ emailId, ...link, ...(isMachine && { agent: apple }) }])
+    delivery().pass(60_000)
+  }
 
-  return { sentTo, bounce, tell, bouncing, deliveredTo, hit }
+  return { sentTo, bounce, bouncing, deliveredTo, hit }
 }
