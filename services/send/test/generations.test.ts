@@ -1,44 +1,46 @@
-import { transact } from '@postrider/db'
-import { v7 as uuidv7 } from 'uuid'
-import { someCaller } from '@postrider/testing/service'
-import { captureMails } from '../src/inbox/captured-mails.ts'
-import { saveContents } from '../src/mails/store/contents.ts'
+import { until } from '@postrider/testing/jest'
+import { projectMessage, someCaller } from '@postrider/testing/service'
+import { startDelivery, type Delivery } from './delivery.ts'
 import { sendMail, someProject } from './factories.ts'
-import { startSend, type SendUnderTest } from './start.ts'
+import { fakeProvider } from './fake-provider.ts'
+import { rowsOf } from './rows.ts'
 
-let send: SendUnderTest
+let delivery: Delivery
 
 beforeAll(async () => {
-  send = await startSend()
+  delivery = await startDelivery()
 })
-afterAll(() => send.stop())
+afterAll(() => delivery.stop())
 
-const inLife = (projectId: string, generation: number) => send.as({ ...someCaller(projectId), generation })
+const inLife = (projectId: string, generation: number) =>
+  delivery.send.as({ ...someCaller(projectId), generation })
 
 describe('a content that an earlier life of the project has left', () => {
-  const content = { subject: 'Hello', body: '<p>Hello</p>', attachments: [], headers: {} }
-  const save = (projectId: string, generations: number[]) =>
-    transact(send.db, (tx) =>
-      saveContents(tx, {
-        contents: generations.map((generation) => ({ projectId, generation, content })),
-        at: new Date(),
-        newId: uuidv7,
-      }),
-    )
-  const rows = (projectId: string) =>
-    send.db.selectFrom('contents').select(['id', 'generation']).where('project_id', '=', projectId).execute()
-
   it('belongs to the newest life that needs it, in whatever order they come', async () => {
-    const projectId = uuidv7()
+    const project = await someProject(delivery.send)
+    const sendIn = async (...generations: number[]): Promise<void> => {
+      const answers = generations.map((generation) =>
+        sendMail({ ...project, api: inLife(project.id, generation) }),
+      )
+      for (const { status } of await Promise.all(answers)) expect(status).toBe(200)
+    }
+    // No response shows which generation a content belongs to.
+    const rows = async () =>
+      (await rowsOf(delivery.send, project, 'contents')).map(({ id, generation }) => ({ id, generation }))
 
-    const first = await save(projectId, [1])
-    const second = await save(projectId, [2])
-    const late = await save(projectId, [1])
-    const mixed = await save(projectId, [1, 3, 2])
+    await sendIn(1)
+    const [first] = await rows()
+    await sendIn(2)
+    const second = await rows()
+    // A content that has just been used is not written again.
+    delivery.pass(2 * 3_600_000)
+    await sendIn(1)
+    const late = await rows()
+    delivery.pass(2 * 3_600_000)
+    await sendIn(1, 3, 2)
 
-    const [id] = first
-    expect([second, late, mixed]).toEqual([first, first, [id, id, id]])
-    expect(await rows(projectId)).toEqual([{ id, generation: 3 }])
+    expect([second, late]).toEqual(Array(2).fill([{ id: first?.id, generation: 2 }]))
+    expect(await rows()).toEqual([{ id: first?.id, generation: 3 }])
   })
 })
 
@@ -46,11 +48,11 @@ describe('an idempotency key of an earlier life of the project', () => {
   const key = (text: string) => ({ headers: { 'idempotency-key': text } })
 
   it('is free in the next, also where its row has not been purged yet', async () => {
-    const project = await someProject(send)
+    const project = await someProject(delivery.send)
     const body = { to: 'ada@example.net', from: `hello@${project.domain}`, subject: 'Hello', body: 'Hello' }
     const again = { ...key('k'), body }
     await inLife(project.id, 1).post('/v1/send', again)
-    send.contacts.lapseLease(project.id, 'k')
+    delivery.send.contacts.lapseLease(project.id, 'k')
 
     const [first, second] = [
       await inLife(project.id, 2).post('/v1/send', again),
@@ -58,7 +60,7 @@ describe('an idempotency key of an earlier life of the project', () => {
     ]
 
     expect([first.status, second.status]).toEqual([200, 409])
-    const held = await send.db
+    const held = await delivery.send.db
       .selectFrom('send_requests')
       .select(['key', 'generation'])
       .where('project_id', '=', project.id)
@@ -67,7 +69,7 @@ describe('an idempotency key of an earlier life of the project', () => {
   })
 
   it('tells nothing of a request of the next that is in flight', async () => {
-    const project = await someProject(send)
+    const project = await someProject(delivery.send)
     await sendMail(project, {})
     const again = {
       ...key('f'),
@@ -75,7 +77,7 @@ describe('an idempotency key of an earlier life of the project', () => {
     }
     await inLife(project.id, 1).post('/v1/send', again)
     // A request of the next generation has claimed the key and is in flight; contacts does not tell the generation of a claim.
-    await send.contacts.upsert({
+    await delivery.send.contacts.upsert({
       projectId: project.id,
       generation: 2,
       claim: { key: 'f', endpoint: 'POST /v1/send' },
@@ -92,7 +94,7 @@ describe('an idempotency key of an earlier life of the project', () => {
 
 describe('a template of an earlier life of the project', () => {
   it('is not copied into the next', async () => {
-    const project = await someProject(send)
+    const project = await someProject(delivery.send)
     const text = { name: 'T', subject: 'Hello', body: 'Hello', from: `team@${project.domain}` }
     const { body } = await inLife(project.id, 1).post('/templates', { body: text })
 
@@ -105,17 +107,31 @@ describe('a template of an earlier life of the project', () => {
 
 describe('a captured mail', () => {
   it('whose mail was purged while it was on its way is of no life, so that the purge finds it', async () => {
-    const projectId = uuidv7()
-    const raw = Buffer.from('Subject: Hello\r\n\r\nHello')
-    const names = { to_name: '', to_email: 'a@b.co', from_name: '', from_email: 'a@b.co', subject: 'Hello' }
+    const projectId = await delivery.project()
+    const id = await delivery.queue({ projectId })
+    const purge = delivery.startProcess({
+      provider: fakeProvider(() => Promise.resolve(new Map()), { capacity: () => 0 }),
+    })
+    const { provider } = delivery.ctx
+    let captured: string[] = []
+    const { run } = delivery.startProcess({
+      provider: {
+        ...provider,
+        deliver: async (shipment) => {
+          await delivery.consume(projectMessage({ id: projectId, version: 2, generation: 2 }))
+          await purge.service.start()
+          await until(async () => (await delivery.timeline(id)).length === 0)
+          await purge.service.stop()
+          const outcomes = await provider.deliver(shipment)
+          captured = await delivery.captured(id)
+          return outcomes
+        },
+      },
+    })
 
-    await captureMails(
-      send.db,
-      [{ id: uuidv7(), email_id: uuidv7(), project_id: projectId, size: raw.length, raw, ...names }],
-      new Date(),
-    )
+    await run()
 
-    const rows = send.db.selectFrom('inbox_messages').select('generation').where('project_id', '=', projectId)
-    expect(await rows.execute()).toEqual([{ generation: 0 }])
+    expect(captured).toHaveLength(1)
+    expect(await delivery.captured(id)).toEqual([])
   })
 })
