@@ -1,13 +1,11 @@
 import { unlimited, unused, monthOf, type Allowance, type Limits } from '@postrider/contracts'
+import type { Service } from '@postrider/process'
 import { someCaller, type Answer } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
-import { sendAcceptor } from '../src/accepting/accept-send.ts'
-import { createContext } from '../src/context.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { addVerifiedDomain, someMail, type Project } from './factories.ts'
 import { queueCampaigns, someRun, statuses } from './some-run.ts'
 import { someWorkflow } from './some-workflow.ts'
-import { testConfig } from './start.ts'
 
 let delivery: Delivery
 beforeAll(async () => {
@@ -95,34 +93,27 @@ describe("a project's limit of transactional mail", () => {
 
   it('lets at most one request of each of the other senders beyond, with eight senders on two instances', async () => {
     const project = await limited({ transactional: 20 })
-    const { databaseUrl, contacts } = delivery.send
-    // The clock that dates the project's allowance: by the machine's clock another month may begin.
-    const { now } = delivery.ctx
-    const instances = [0, 1].map(() => createContext(testConfig(databaseUrl), { contacts, now }))
-    const acceptors = instances.map((ctx) => sendAcceptor(ctx))
-    const sender = async (accept: (typeof acceptors)[number]): Promise<string> => {
-      for (;;)
-        try {
-          const [to = ''] = people(1)
-          const body = {
-            to: [{ email: to }],
-            from: { email: `a@${project.domain}` },
-            subject: 'Hi',
-            body: 'Hi',
-          }
-          await accept({ projectId: project.id, generation: 1, idempotencyKey: undefined, body })
-        } catch (error) {
-          return String(error)
-        }
+    const other = delivery.startProcess({}, { settings: { role: 'http' } }).service
+    await other.start()
+    const sender = async (service: Service): Promise<Answer> => {
+      const api = delivery.send.as(someCaller(project.id), service)
+      for (;;) {
+        const answer = await send({ ...project, api }, { to: people(1) })
+        if (answer.status !== 200) return answer
+      }
     }
 
-    const ends = await Promise.all([1, 2, 3, 4].flatMap(() => acceptors.map(sender)))
+    const instances = [delivery.send.service, other]
+    const ends = await Promise.all([1, 2, 3, 4].flatMap(() => instances.map(sender)))
 
-    expect(new Set(ends)).toEqual(new Set([expect.stringContaining('20 transactional mails a month')]))
+    for (const { status, body } of ends)
+      expect([status, body.error.message]).toEqual([
+        429,
+        expect.stringContaining('20 transactional mails a month'),
+      ])
     const { length } = await mailsOf(project)
     expect(length).toBeGreaterThanOrEqual(20)
     expect(length).toBeLessThanOrEqual(20 + 7)
-    await Promise.all(instances.map(({ db }) => db.destroy()))
   })
 })
 

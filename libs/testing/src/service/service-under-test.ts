@@ -45,8 +45,8 @@ export interface PublishedMessage {
 export interface ServiceUnderTest {
   service: Service
   databaseUrl: string
-  /** A client whose requests carry the gateway's token for this caller. */
-  as(caller: Caller): Client
+  /** A client whose requests carry the gateway's token for this caller, to the service or to another process of it. */
+  as(caller: Caller, process?: Pick<Service, 'url'>): Client
   /** Asks as this caller by GET and hands the answer over as it comes, to be read slowly or in part. */
   open(caller: Caller, path: string, signal?: AbortSignal): Promise<Response>
   /** A client with the token of this peer; without a name, of one that may call the internal endpoint in question. */
@@ -117,7 +117,7 @@ export async function startServiceUnderTest<Tables = object>(
     databaseUrl: database.url,
     db,
     ...clock,
-    as: (caller) => apiClient(service.url, () => headersOf(caller)),
+    as: (caller, { url } = service) => apiClient(url, () => headersOf(caller)),
     open: async (caller, path, signal) =>
       fetch(service.url() + path, { headers: await headersOf(caller), ...(signal ? { signal } : {}) }),
     asPeer: (peer) => peerClient(service, peer),
