@@ -1,35 +1,49 @@
-import { transact } from '@postrider/db'
-import { noteReceipt } from '../src/inbound/receipts.ts'
-import { watchSendEvents } from '../src/notifications/send-event-watch.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
+import { startSes, type Ses } from './fake-ses.ts'
+import { someReceiver } from './receivers.ts'
+import { postSesEvent, postSns, snsNotification, snsParts, snsSettings } from './ses-events.ts'
+import { incomingMail, sesReceived } from './some-inbound.ts'
 
+let ses: Ses
 let delivery: Delivery
 
 beforeAll(async () => {
-  delivery = await startDelivery({ provider: 'ses', awsRegion: 'eu-west-1' })
+  ses = await startSes()
+  delivery = await startDelivery(
+    { ...snsSettings, provider: 'ses', awsRegion: 'eu-west-1', awsEndpoint: ses.url },
+    snsParts,
+  )
 })
-afterAll(() => delivery.stop())
+afterAll(async () => {
+  await delivery.stop()
+  await ses.stop()
+})
 
-const look = async (): Promise<string | undefined> => {
-  const watch = watchSendEvents(delivery.ctx)
-  for (const loop of watch.loops) await loop.work(new AbortController().signal)
-  return watch.health()
+/** The warnings of readiness after the service has looked at its events again. */
+async function warnings(): Promise<string[]> {
+  await delivery.send.runLoop('send-event-watch')
+  const { status, body } = await delivery.send.as({ kind: 'anonymous' }).get('/readyz')
+  expect(status).toBe(200)
+  return body.warnings
 }
 
 describe('an SES account that gives no Send events', () => {
-  it('is told of in health some minutes after the first mail, until the first notification', async () => {
-    const { db, now } = delivery.ctx
-    const before = await look()
-    const id = await delivery.queue()
-    const sent = { provider_message_id: 'ses-1', sent_at: now(), status: 'SENT' as const }
-    await db.updateTable('emails').set(sent).where('id', '=', id).execute()
-    const atOnce = await look()
+  it('is told of in readiness some minutes after the first mail, until the first notification about a mail that was sent', async () => {
+    const receiver = await someReceiver(delivery)
+    const before = await warnings()
+    const emailId = await delivery.queue()
+    await delivery.run()
+    const immediately = await warnings()
     delivery.pass(6 * 60_000)
-    const later = await look()
-    await transact(db, (tx) => noteReceipt(tx, 'sns-1', now()))
-    const heard = await look()
+    const later = await warnings()
+    const incoming = sesReceived([`a@${receiver.domain}`], { content: incomingMail() })
+    await postSns(delivery.send, snsNotification(incoming))
+    const received = await warnings()
+    await postSesEvent(delivery, 'Send', { emailId })
+    const heard = await warnings()
 
-    expect([before, atOnce, heard]).toEqual([undefined, undefined, undefined])
-    expect(later).toMatch(/^ses: mails were accepted, but no Send event/)
+    expect([before, immediately, heard]).toEqual([[], [], []])
+    expect(later).toEqual([expect.stringMatching(/ses: mails were accepted, but no Send event/)])
+    expect(received).toEqual(later)
   })
 })

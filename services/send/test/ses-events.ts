@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { snsSigner, type SnsPost } from '@postrider/testing/mail'
 import type { SendUnderTest } from './start.ts'
 
@@ -36,6 +37,10 @@ export function sesEvent(eventType: SesEventType, event: SesEvent): SnsPost {
   const mail = { messageId, timestamp, tags }
   return sign({ Message: JSON.stringify({ eventType, mail, ...details[eventType] }) })
 }
+
+/** A notification with this text, as Amazon SNS posts it. */
+export const snsNotification = (text: string, MessageId: string = randomUUID()): SnsPost =>
+  sign({ Message: text, MessageId })
 
 /** Posts a message of SNS; returns whether the service had it before. */
 export async function postSns(send: SendUnderTest, message: SnsPost): Promise<boolean> {
