@@ -38,9 +38,9 @@ export interface Context extends ServiceContext<Config, Tables> {
   provider: Provider
   /** Mails that the server accepted and that are not recorded yet. */
   journal: DeliveryJournal
-  /** The records of slow replies, which go on when their batch has ended. */
+  /** Records of slow replies, which continue after the end of their batch. */
   background: BackgroundWork
-  /** What was handed over is recorded again after so many ms, when that fails; then after four times as long. */
+  /** The pause before outcomes are recorded again after a failure, in milliseconds. Each further pause is four times as long. */
   recordRetryMs: number
   /** How long the reply of an SMTP server to a complete message is awaited after the timeout. */
   lateReplyMs: number

@@ -25,7 +25,7 @@ export async function settleDelivery(ctx: Context): Promise<boolean> {
   return isQueueIdle(ctx)
 }
 
-/** The loops of delivery: those of the lanes, and those for the journal and early notifications. */
+/** The loops of the lanes, of the journal and of early notifications. */
 export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
   ...queueLoops(ctx),
   pagesLoop(ctx),
@@ -35,8 +35,8 @@ export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
 ]
 
 /**
- * Requests wake the loop of a class, and `send.commands` that of workflows; `everyMs` limits the wait of retries, of throttled mails and of
- * mails that other replicas accepted. A claim costs a dozen statements however few mails it has, so mails gather for it: with 32 clients
+ * Requests wake the loop of their class, and `send.commands` wakes the loop of workflows. `everyMs` limits how long retries, throttled mails
+ * and mails that other replicas accepted wait. A claim takes a dozen statements for any number of mails, so mails gather for it: with 32 clients
  * 100 ms gave 5 % more mails a second than 50 ms. Nobody waits for the mail of a campaign or of a quarantined project.
  */
 const queueLoops = (ctx: Context): LoopDefinition[] =>

@@ -6,7 +6,7 @@ import type { Delivery } from './delivery.ts'
 /** The agent of a person's browser. */
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
-/** That of Apple's proxies. */
+/** The agent of Apple's proxies. */
 export const apple = 'Mozilla/5.0'
 
 export interface Visit {

@@ -16,16 +16,9 @@ export async function holdMails(
   const mails = ids.flatMap((id) => state.mails.get(id) ?? [])
   if (mails.length === 0) return
   const dueAt = later(ctx, ctx.config.leaseSeconds * 1000)
-  const tried = mails.map((mail) => ({
-    mail,
-    rendered: state.rendered.get(mail.id),
-    dueAt,
-    attempts: 0,
-    error: null,
-    claimId,
-  }))
+  const tried = mails.map((mail) => ({ mail, dueAt, attempts: 0, error: null, claimId }))
   await transact(ctx.db, async (tx) => {
-    const queued = await enqueueTried(ctx, tx, tried)
+    const queued = await enqueueTried(ctx, tx, { tried, state })
     append(tx, queued.drafts)
     await requireHeld(tx, page, queued.mails)
   })

@@ -44,18 +44,9 @@ export async function recordPageOutcomes(
     )
     const written = await insertEnded(ctx, tx, ended)
     const retries = known.flatMap(({ mail, outcome }) =>
-      outcome.kind === 'retry'
-        ? [
-            {
-              mail,
-              ...outcome,
-              claimId: outcome.isInDoubt ? claimId : null,
-              rendered: state.rendered.get(mail.id),
-            },
-          ]
-        : [],
+      outcome.kind === 'retry' ? [{ mail, ...outcome, claimId: outcome.isInDoubt ? claimId : null }] : [],
     )
-    const queued = await enqueueTried(ctx, tx, retries)
+    const queued = await enqueueTried(ctx, tx, { tried: retries, state })
     append(tx, [...written.drafts, ...queued.drafts])
     await requireHeld(tx, page, written.mails + queued.mails)
   })
@@ -104,7 +95,6 @@ const isOther = ({ type }: Draft): boolean => type !== 'email.sent' && type !== 
 
 export interface TriedMail {
   mail: NewMail
-  rendered: { subject: string; messageId: string; size: number } | undefined
   dueAt: Date
   attempts: number
   error: string | null
@@ -112,16 +102,21 @@ export interface TriedMail {
 }
 
 /** Puts mails into the queue in the state of mails that were tried; returns how many are new, and their messages. */
-export async function enqueueTried(ctx: Context, tx: Tx, tried: readonly TriedMail[]): Promise<WrittenMails> {
+export async function enqueueTried(
+  ctx: Context,
+  tx: Tx,
+  { tried, state }: { tried: readonly TriedMail[]; state: PageState },
+): Promise<WrittenMails> {
   if (tried.length === 0) return { mails: 0, drafts: [] }
   const queued = await enqueueNewMails(
     tx,
     tried.map(({ mail }) => mail),
   )
   const isNew = new Set(queued.map(({ id }) => id))
-  const open = tried.flatMap(({ mail: { id }, rendered, dueAt, attempts, error, claimId }) =>
-    rendered && isNew.has(id) ? [{ id, rendered, dueAt, attempts, error, claimId }] : [],
-  )
+  const open = tried.flatMap(({ mail: { id }, dueAt, attempts, error, claimId }) => {
+    const rendered = state.rendered.get(id)
+    return rendered && isNew.has(id) ? [{ id, rendered, dueAt, attempts, error, claimId }] : []
+  })
   await writeOpenMails(tx, open, ctx.now())
   return {
     mails: queued.length,

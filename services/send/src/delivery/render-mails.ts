@@ -10,7 +10,7 @@ import { mailToRender, readyMail } from './mail-parts.ts'
 import { errorPauseMs, failed, returned } from './outcomes.ts'
 import { createPart, type RenderedPart } from './rendered-part.ts'
 
-/** How long mails wait that cannot be signed, because a setting of ours is wrong. */
+/** How long mails wait if they cannot be signed, because a setting is wrong (ENCRYPTION_KEYS). */
 const unsignedPauseMs = 60_000
 /** What is rendered by then is delivered, so that slow mails of a project delay the others of the batch by no more. */
 const partMs = 250

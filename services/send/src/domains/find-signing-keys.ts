@@ -16,7 +16,7 @@ interface Sender {
 }
 
 /**
- * The DKIM key for each mail, by the mail's id: that of the sender's domain, else that of its nearest parent domain that has one. None if the
+ * Finds the DKIM key for each mail, by the mail's id: the key of the sender's domain, or of its nearest parent domain with a key. Empty if the
  * provider signs. An `Error` for a key that cannot be decrypted.
  */
 export async function findSigningKeys(

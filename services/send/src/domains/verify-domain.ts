@@ -62,10 +62,10 @@ async function saveUnlessElsewhere(ctx: Context, after: SenderDomain): Promise<v
 }
 
 /**
- * Saves the result of a check; answers whether it did. Publishes it when it has changed whether the domain may send: by what was stored
- * last, so of two checks at once one publishes. A check that began before one that has changed the domain is not saved: what it saw may
- * have ended since. (`checked_at` does not tell: the loop sets it when it claims, before it looks.) A domain that was deleted meanwhile
- * stays deleted. Rejects with a unique violation when another project has the domain verified.
+ * Saves the result of a check; returns whether it did. Publishes it if it changes whether the domain may send, compared with what is stored,
+ * so only one of two parallel checks publishes. A check is not saved if another one changed the domain after it began: what it saw may be
+ * outdated. (`checked_at` does not show this: the loop sets it when it claims, before it looks.) A domain that was deleted meanwhile
+ * stays deleted. Rejects with a unique violation if the domain is verified for another project.
  */
 async function saveChecked(ctx: Context, domain: SenderDomain): Promise<boolean> {
   const before = await save(ctx, domain)

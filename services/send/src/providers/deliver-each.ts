@@ -20,8 +20,8 @@ export interface DeliverOptions extends ClassLimits {
 }
 
 /**
- * Delivers mails, as many at a time as the priority class allows; projects take turns. Each has its own result and its own deadline, which begins when the
- * limit lets the mail start.
+ * Delivers mails, as many at a time as the priority class allows; projects take turns. Each mail has its own result and its own deadline, which
+ * begins when the limit lets the mail start.
  */
 export async function deliverEach(
   { mails, startBefore, signal, isStopped, onResult, onLateReply }: Omit<Shipment, 'priority'>,
@@ -29,8 +29,9 @@ export async function deliverEach(
 ): Promise<Map<string, DeliveryResult>> {
   const deliverOne = async (mail: Outgoing): Promise<[string, DeliveryResult]> => {
     const mayBegin = options.now() < startBefore && !isStopped?.(mail.id) && options.breaker.enter()
-    if (!mayBegin) return [mail.id, { kind: 'postponed' }]
-    const result = await attempt(mail, options, onLateReply)
+    const result: DeliveryResult = mayBegin
+      ? await attempt(mail, options, onLateReply)
+      : { kind: 'postponed' }
     onResult?.(mail.id, result)
     return [mail.id, result]
   }

@@ -10,8 +10,8 @@ const oldestDue = {
 }
 
 /**
- * The context with a provider whose hand-overs are counted, and what shows in the metrics that mail stands still: no worker runs, or the
- * provider is away. The latter is logged too, at its beginning and at its end.
+ * Returns the context with a provider whose deliveries are counted. The metrics show when no mail moves: no worker runs, or the provider
+ * fails. The log has the beginning and the end of a failure.
  */
 export function watchDelivery(ctx: Context, metrics: Metrics): Context {
   const handOvers = metrics.counter(
@@ -44,7 +44,7 @@ const watched = (provider: Provider, { count, tell }: Watch): Provider => ({
       })
     try {
       const handOvers = await provider.deliver({ ...shipment, ...(counting && { onLateReply: counting }) })
-      // One that was postponed was not begun, and comes again.
+      // A postponed delivery has not begun, and is repeated.
       for (const handOver of handOvers.values()) if (handOver.kind !== 'postponed') count(handOver)
       return handOvers
     } finally {
@@ -53,11 +53,11 @@ const watched = (provider: Provider, { count, tell }: Watch): Provider => ({
   },
 })
 
-/** Of a refused mail what its error is: `throttled`, `transient` or `permanent`. */
+/** For a refused mail, the class of its error: `throttled`, `transient` or `permanent`. */
 const outcomeOf = (handOver: DeliveryResult): string =>
   handOver.kind === 'refused' ? handOver.error.class : handOver.kind
 
-/** Logs when the provider has gone away, and when it is back. Only hand-overs change which it is. */
+/** Logs when the provider begins to fail, and when it works again. Only deliveries change this. */
 function telling({ provider, log }: Context): () => void {
   let isAway = false
   return () => {

@@ -18,7 +18,7 @@ export interface Rendering {
   checkTemplates(projectId: string, texts: CheckTask['texts']): Promise<CheckMade>
   /** Subject and HTML of a mail. 400 when a limit is exceeded, 503 when too many wait. */
   renderText(projectId: string, parts: TextTask['parts']): Promise<TextMade>
-  /** The projects whose mails are rendered in a worker of their own, because one exceeded a limit of late. */
+  /** The projects that are in quarantine: a mail of theirs exceeded a limit in the last minute. */
   quarantined(): string[]
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ export function createRendering(options: PoolOptions, startPool?: CreatePool): R
   const workerGroups = createWorkerGroups(options, quarantine, startPool)
 
   /**
-   * Runs a request's task in the shared workers, then in that of quarantined projects. Its project is quarantined if it exceeds a limit, like
+   * Runs a request's task in the shared workers, then in the worker for quarantined projects. Its project is quarantined if it exceeds a limit, like
    * one whose mail does.
    */
   async function asked<Result extends object>(

@@ -173,7 +173,7 @@ export async function findClaimedPage(db: Database, page: Held): Promise<Claimed
   return rows[0]
 }
 
-/** True while contacts of a page may have no mail yet, whoever holds it. */
+/** True until a page is finished: contacts may have no mail yet. It does not matter which process holds the page. */
 export async function isUnfinished(
   db: Database,
   { campaignId, number }: Pick<Held, 'campaignId' | 'number'>,

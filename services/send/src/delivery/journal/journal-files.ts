@@ -57,7 +57,7 @@ export function createJournalFiles(folder: string, log: Pick<Logger, 'warn'>): J
   }
 
   return {
-    // Synchronous: a write that waits for a thread of libuv may come after the kill. It takes 2 to 3 µs. The line begins with
+    // Synchronous: a write that waits for a thread of libuv may come after the kill. It takes a few µs. The line begins with
     // its end, so that one of which a full disk took a part spoils no other.
     write: (writer, line) =>
       orWarn(() => {

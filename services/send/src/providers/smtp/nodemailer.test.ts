@@ -1,6 +1,13 @@
 import { fc } from '@postrider/testing/property'
 import { connect, type Connection, type Mail, type SendOptions } from './nodemailer.ts'
-import { startScriptedServer, type Script, type ScriptedServer } from './scripted-server.fixture.ts'
+import {
+  afterHello,
+  messageOf,
+  refuse,
+  startScriptedServer,
+  type Script,
+  type ScriptedServer,
+} from './scripted-server.fixture.ts'
 
 // What we rely on of nodemailer's SMTPConnection: look here when its version changes.
 
@@ -26,13 +33,6 @@ const send = (
     { from: 'a@example.com', to: 'b@example.net', message: Buffer.from(text), ...mail },
     { signal: new AbortController().signal, onComplete: () => undefined, ...attempt },
   )
-
-const afterHello = ({ received: [all = ''] }: ScriptedServer): string => all.replace(/^EHLO .*\r\n/, '')
-const messageOf = (server: ScriptedServer): string => afterHello(server).replace(/^[^]*?DATA\r\n/, '')
-const refuse =
-  (command: string, reply: string): NonNullable<Script['reply']> =>
-  (line) =>
-    line.startsWith(command) ? reply : undefined
 
 describe('a connection of nodemailer', () => {
   it('sends envelope, message and end', async () => {
@@ -62,13 +62,11 @@ describe('a connection of nodemailer', () => {
     ['RCPT', '421 4.3.2 Closing', { responseCode: 421 }],
     ['.', '421 4.3.2 Closing', { command: 'DATA', responseCode: 421 }],
   ])('rejects with the reply that refused %s: %s', async (command, reply, expected) => {
-    const refuseIt = refuse(command, reply)
-    const isEnvelope = command !== '.'
+    const laterReply = command === '.' ? undefined : refuse('DATA', '503 No')
     for (const extensions of [['PIPELINING'], []]) {
       const { connection } = await open({
         extensions,
-        reply: (...about) =>
-          refuseIt(...about) ?? (isEnvelope ? refuse('DATA', '503 No')(...about) : undefined),
+        reply: (...about) => refuse(command, reply)(...about) ?? laterReply?.(...about),
       })
 
       await expect(send(connection)).rejects.toMatchObject(expected)
@@ -230,14 +228,8 @@ describe('a connection of nodemailer', () => {
   it('is closed when the signal is aborted, also before the session has begun', async () => {
     const abort = new AbortController()
     const { connection } = await open({ reply: refuse('.', '') })
-    const sent = send(
-      connection,
-      {},
-      {
-        signal: abort.signal,
-        onComplete: () => setImmediate(() => abort.abort(new Error('given up'))),
-      },
-    )
+    const onComplete = (): unknown => setImmediate(() => abort.abort(new Error('given up')))
+    const sent = send(connection, {}, { signal: abort.signal, onComplete })
 
     await expect(sent).rejects.toThrow('given up')
     expect(connection.isOpen()).toBe(false)
@@ -249,14 +241,10 @@ describe('a connection of nodemailer', () => {
     await expect(connect({ url: silent.url }, opening.signal)).rejects.toThrow('given up')
   })
 
-  it('rejects with what the server said instead of a greeting, and with the code of a connection that fails', async () => {
-    await expect(connect({ url: 'smtp://127.0.0.1:1' }, new AbortController().signal)).rejects.toMatchObject({
-      code: 'ESOCKET',
-    })
+  it('rejects with the code of a connection that fails', async () => {
     const { server } = await open()
     server.stop()
-    await expect(connect({ url: server.url }, new AbortController().signal)).rejects.toMatchObject({
-      code: 'ESOCKET',
-    })
+    for (const url of ['smtp://127.0.0.1:1', server.url])
+      await expect(connect({ url }, new AbortController().signal)).rejects.toMatchObject({ code: 'ESOCKET' })
   })
 })

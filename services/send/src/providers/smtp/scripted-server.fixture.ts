@@ -73,3 +73,13 @@ export async function startScriptedServer({
     },
   }
 }
+
+/** What the server read after EHLO. */
+export const afterHello = ({ received: [all = ''] }: ScriptedServer): string =>
+  all.replace(/^EHLO .*\r\n/, '')
+export const messageOf = (server: ScriptedServer): string => afterHello(server).replace(/^[^]*?DATA\r\n/, '')
+/** A reply to one command. */
+export const refuse =
+  (command: string, reply: string): NonNullable<Script['reply']> =>
+  (line) =>
+    line.startsWith(command) ? reply : undefined

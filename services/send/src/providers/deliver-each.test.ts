@@ -1,0 +1,65 @@
+import { deliverEach } from './deliver-each.ts'
+import { priorityClasses } from './priority-classes.ts'
+import type { DeliveryResult, Outgoing } from './provider.ts'
+
+const mail = (id: string): Outgoing => ({
+  id,
+  projectId: 'p',
+  from: { name: '', email: 'shop@example.com' },
+  to: { name: '', email: `${id}@example.net` },
+  subject: 'Hi',
+  raw: Buffer.from('Subject: Hi\r\n\r\n'),
+  dkim: undefined,
+})
+
+/** Starts delivery of three mails by two connections; the first mail has no reply before `reply`. */
+function start(signal?: AbortSignal) {
+  const gate = Promise.withResolvers<null>()
+  const results = new Map<string, DeliveryResult['kind']>()
+  const now = (): Date => new Date()
+  const done = deliverEach(
+    {
+      mails: ['slow', 'stopped', 'waiting'].map(mail),
+      startBefore: new Date(Date.now() + 60_000),
+      ...(signal && { signal }),
+      isStopped: (id) => id === 'stopped',
+      onResult: (id, { kind }) => void results.set(id, kind),
+    },
+    {
+      ...priorityClasses('test', { concurrency: signal ? 1 : 2, now }).of(1),
+      timeoutMs: 60_000,
+      now,
+      deliver: ({ id }) => (id === 'slow' ? gate.promise : Promise.resolve(null)),
+    },
+  )
+  return { done, results, reply: () => gate.resolve(null) }
+}
+const turn = (): Promise<void> => new Promise(setImmediate)
+
+describe('delivery of mails one by one', () => {
+  it('tells at once that a mail is postponed, while another has no reply', async () => {
+    const { done, results, reply } = start()
+    await turn()
+
+    expect([...results]).toEqual([
+      ['stopped', 'postponed'],
+      ['waiting', 'accepted'],
+    ])
+    reply()
+    expect((await done).get('slow')).toMatchObject({ kind: 'accepted' })
+  })
+
+  it('postpones the mails that wait for a connection when the signal aborts', async () => {
+    const abort = new AbortController()
+    const { done, reply } = start(abort.signal)
+    await turn()
+    abort.abort()
+    reply()
+
+    expect([...(await done)].map(([id, { kind }]) => [id, kind])).toEqual([
+      ['slow', 'accepted'],
+      ['stopped', 'postponed'],
+      ['waiting', 'postponed'],
+    ])
+  })
+})
