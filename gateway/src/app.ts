@@ -6,6 +6,7 @@ import { authenticate, type Authenticated } from './authenticate.ts'
 import { checkAnnouncedLength, checkEncoding, drain } from './body-limit.ts'
 import type { Context } from './context.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
+import { refuseNewData } from './disk-full.ts'
 import { answerJson, beginExchange, type Exchange } from './exchange.ts'
 import { setForwardHeaders } from './forward-headers.ts'
 import { anonymousCaller, limitAddress } from './limit-address.ts'
@@ -89,6 +90,7 @@ async function pass(ctx: Context, exchange: Exchange, match: Match): Promise<voi
   const isBeyondLimit = await limitAddress(ctx, exchange, route)
   const authenticated = await authenticate(ctx, exchange, match)
   checkLimits(ctx, exchange, { route, authenticated })
+  if (ctx.isDiskFull()) refuseNewData(exchange, route)
   checkEncoding(exchange.req)
   checkAnnouncedLength(exchange.req, route.bodyLimit)
   const caller =

@@ -37,10 +37,12 @@ export interface Context {
   /** By the service; none for those that have no address. */
   proxies: Record<string, Proxy>
   storeFailures: { inc(): void }
+  /** True while no disk space is left for new data. Known only where the database runs on this machine. */
+  isDiskFull(): boolean
 }
 
 export interface Overrides extends Partial<
-  Pick<Context, 'log' | 'metrics' | 'now' | 'accounts' | 'keyStore' | 'takeSpareLookup'>
+  Pick<Context, 'log' | 'metrics' | 'now' | 'accounts' | 'keyStore' | 'takeSpareLookup' | 'isDiskFull'>
 > {
   /** Overrides how a service's name becomes addresses (tests). */
   resolve?: Resolve
@@ -70,6 +72,7 @@ export function createContext(
     tokenOf: callerTokens(config.signingKeys),
     proxies: proxiesTo(config, { resolve, silenceMs }),
     storeFailures: metrics.counter('key_store_failures_total', 'Questions to the key store that failed'),
+    isDiskFull: () => false,
     ...overrides,
     metrics,
   }

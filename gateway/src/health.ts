@@ -3,6 +3,7 @@ import { addressesOf } from '@postrider/http'
 import { z } from 'zod'
 import { installedServices } from './config.ts'
 import type { Context } from './context.ts'
+import { diskFullWarning } from './disk-full.ts'
 
 const Readiness = z.object({
   status: z.string(),
@@ -43,9 +44,9 @@ async function gather(ctx: Context, startedAt: number): Promise<Health> {
   }
 }
 
-export const gatewayWarnings = ({ keyStore }: Context): string[] => {
+export const gatewayWarnings = ({ keyStore, isDiskFull }: Context): string[] => {
   const found = keyStore.health()
-  return found === undefined ? [] : [found]
+  return [...(found === undefined ? [] : [found]), ...(isDiskFull() ? [diskFullWarning] : [])]
 }
 
 /** A service is ready when one of its instances is; the problems of the others are warnings. */

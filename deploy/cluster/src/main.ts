@@ -1,11 +1,12 @@
 import { PostgresError } from '@postrider/embedded-postgres'
 import { fatalErrorText } from '@postrider/process'
 import { banner } from '@postrider/setup/banner'
+import { standardOutput } from '@postrider/process/standard-output'
 import { startCluster, type Cluster } from './cluster.ts'
 import { readConfig } from './config.ts'
 import { prefixed } from './output.ts'
 
-const print = (text: string): void => void process.stdout.write(`${text}\n`)
+const print = (text: string): void => void standardOutput.write(`${text}\n`)
 
 let stopping = false
 

@@ -1,3 +1,5 @@
+import { standardOutput } from '@postrider/process/standard-output'
+
 const colours = [36, 33, 35, 32, 34, 91, 92, 93, 94, 95, 96]
 const width = 12
 
@@ -8,6 +10,6 @@ export function prefixed(colour: boolean): (name: string, line: string) => void 
     const code = given.get(name) ?? colours[given.size % colours.length] ?? 37
     given.set(name, code)
     const label = `${name.padEnd(width)} |`
-    process.stdout.write(`${colour ? `\u001b[${code}m${label}\u001b[0m` : label} ${line}\n`)
+    standardOutput.write(`${colour ? `\u001b[${code}m${label}\u001b[0m` : label} ${line}\n`)
   }
 }

@@ -1,5 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { isFree } from '@postrider/process/ports'
 import type { ManagedProcess, Watching } from './managed-process.ts'
@@ -22,6 +23,8 @@ export interface Running {
   processes: ProcessList
 }
 
+const retryMs = 1_000
+
 /** Keeps `<dataDir>/processes.json` true. */
 export function processList(dataDir: string): ProcessList {
   const path = join(dataDir, 'processes.json')
@@ -29,19 +32,23 @@ export function processList(dataDir: string): ProcessList {
   let stopping = false
   let writing = Promise.resolve()
 
-  const put = async (list: Listed[]): Promise<void> => {
-    await writeFile(`${path}.new`, `${JSON.stringify(list, null, 2)}\n`)
-    await rename(`${path}.new`, path)
+  const runningNow = (): Listed[] =>
+    processes.flatMap(({ name, pid, port }) => {
+      const running = pid()
+      return running === undefined ? [] : [{ name, pid: running, port }]
+    })
+  /** On a full disk the file is written when there is space again. */
+  const putSoon = async (): Promise<void> => {
+    for (;;) {
+      const isWritten = await put(path, runningNow()).then(
+        () => true,
+        () => false,
+      )
+      if (isWritten || stopping) return
+      await pause(retryMs)
+    }
   }
-  const write = (): Promise<void> =>
-    (writing = writing.then(() =>
-      put(
-        processes.flatMap(({ name, pid, port }) => {
-          const running = pid()
-          return running === undefined ? [] : [{ name, pid: running, port }]
-        }),
-      ),
-    ))
+  const write = (): Promise<void> => (writing = writing.then(putSoon))
 
   return {
     add: (start) => {
@@ -57,7 +64,7 @@ export function processList(dataDir: string): ProcessList {
         .catch(() => [])
       const alive = await Promise.all(left.map(isRunning))
       const running = left.filter((_, index) => alive[index])
-      if (running.length < left.length) await put(running)
+      if (running.length < left.length) await put(path, running)
       return running
     },
     write,
@@ -68,6 +75,11 @@ export function processList(dataDir: string): ProcessList {
       if (processes.length > 0) await write()
     },
   }
+}
+
+async function put(path: string, list: Listed[]): Promise<void> {
+  await writeFile(`${path}.new`, `${JSON.stringify(list, null, 2)}\n`)
+  await rename(`${path}.new`, path)
 }
 
 const List = z.array(z.object({ name: z.string(), pid: z.int(), port: z.int() }))

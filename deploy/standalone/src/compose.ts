@@ -25,8 +25,10 @@ export interface Composition {
 /** Environment variables for all parts; `PORT`, `HOST` and `PUBLIC_URL` are the gateway's. */
 export type Env = Record<string, string | undefined>
 
-/** What tests put in the place of the world outside. */
+/** Parts that come from outside, and those that tests replace. */
 export interface Parts {
+  /** True while no disk space is left for new data; never unless given. */
+  isDiskFull?(): boolean
   /** Parts of the services' contexts, by service. */
   overrides?: Partial<Record<ServiceName, object>>
   /** A part's logger; its own, of `LOG_LEVEL`, where there is none. */
@@ -41,7 +43,7 @@ export interface Parts {
  */
 export function compose(
   env: Env,
-  { overrides = {}, loggerOf = () => undefined, drainMs }: Parts = {},
+  { isDiskFull, overrides = {}, loggerOf = () => undefined, drainMs }: Parts = {},
 ): Composition {
   const broker = memoryBroker()
   const keyStore = memoryKeyStore()
@@ -76,7 +78,7 @@ export function compose(
     start: async () => {
       const urls = await group.start()
       const config = { ...readGatewayConfig({ ...env, ...urls }), ...drain }
-      gateway = createGateway(config, { ...logOf('gateway'), keyStore })
+      gateway = createGateway(config, { ...logOf('gateway'), ...(isDiskFull && { isDiskFull }), keyStore })
       await gateway.start()
     },
     stop: async () => {

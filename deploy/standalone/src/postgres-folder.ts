@@ -4,8 +4,14 @@ import { createCluster, explain, PostgresError, sentences } from '@postrider/emb
 
 const major = '18'
 
-/** `<dataDir>/postgres`, made when absent; throws `PostgresError` when it is not a cluster that this version can open. */
-export async function prepareFolder(dataDir: string): Promise<string> {
+/**
+ * Returns `<dataDir>/postgres`, which is created if it is missing. Throws `PostgresError` if it is not a cluster that this version can
+ * open, and if it is missing and `mustExist`.
+ */
+export async function prepareFolder(
+  dataDir: string,
+  { mustExist = false }: { mustExist?: boolean } = {},
+): Promise<string> {
   const parent = resolve(dataDir)
   const folder = join(parent, 'postgres')
   try {
@@ -13,7 +19,7 @@ export async function prepareFolder(dataDir: string): Promise<string> {
     await access(parent, constants.W_OK)
     await removeUnfinished(parent)
     const entries = await readdir(folder).catch(noneIfAbsent)
-    if (entries.length === 0) await createCluster({ folder, durable: true })
+    if (entries.length === 0 && !mustExist) await createCluster({ folder, durable: true })
     await checkOwner(folder)
     await checkVersion(folder)
     return folder

@@ -21,17 +21,22 @@ interface Postmaster {
 // A fast shutdown writes what is in shared memory (128 MB) to disk first.
 const patienceMs = 30_000
 
+/** A program whose terminal was closed, or whose parent was killed, needs a few seconds to stop. */
+const ownerStopsWithinMs = 10_000
+
 /**
- * Sees to it that no server runs in `folder`: waits for one that is stopping, stops one whose program has died, removes
- * the pid file when its process id belongs to something else by now. Throws `PostgresError` when a living program owns it.
+ * Ends the server that runs in `folder`: waits for one that is stopping, stops one whose program has died, and deletes the pid file if its
+ * process id belongs to another program. Throws `PostgresError` if a program still owns the server after ten seconds.
  */
 export async function takeOver(folder: string, log: PostgresLog): Promise<void> {
-  const deadline = Date.now() + patienceMs
+  const begunAt = Date.now()
+  const deadline = begunAt + patienceMs
   for (let asked = false; Date.now() < deadline; await sleep(50)) {
     const running = await findPostmaster(folder)
     if (running === undefined) return
     const state = await probe(folder, running)
-    if (state === 'owned') throw new PostgresError(sentences.inUse(folder))
+    if (state === 'owned' && Date.now() > begunAt + ownerStopsWithinMs)
+      throw new PostgresError(sentences.inUse(folder))
     if (state === 'orphaned' && !asked) {
       log.warn('postgres.orphan_stopped', { pid: running.pid })
       process.kill(running.pid, 'SIGINT')

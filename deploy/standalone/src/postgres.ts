@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { explain, PostgresError, sentences, serve, type PostgresServer } from '@postrider/embedded-postgres'
+import { walSettings } from './wal-settings.ts'
 import { prepareFolder } from './postgres-folder.ts'
 import { takeLease } from './postgres-lease.ts'
 import { takeOver, type PostgresLog } from './postgres-take-over.ts'
@@ -10,7 +11,7 @@ export interface StandalonePostgres {
   pid: number | undefined
   /** The URL of one of its databases. */
   url(database: string): string
-  /** Resolves when the server has ended, asked or not: unasked, the program that uses it can only end too. */
+  /** Resolves when the server has ended, whether it was asked to or not. */
   ended: Promise<void>
   /** Fast shutdown; resolves when the server has gone. Close the pools first. */
   stop(): Promise<void>
@@ -28,8 +29,10 @@ export async function startPostgres(options: {
   port?: number | undefined
   /** Called when the process of the server has begun, which then takes a while until it takes connections. */
   onSpawn?: () => void
+  /** Throws if there is no cluster, instead of creating one. */
+  mustExist?: boolean
 }): Promise<StandalonePostgres> {
-  const folder = await prepareFolder(options.dataDir)
+  const folder = await prepareFolder(options.dataDir, options)
   await takeOver(folder, options.log)
   const server = await serveWhenFree(folder, options)
   try {
@@ -74,7 +77,7 @@ async function serveWhenFree(
     try {
       return await serve({
         folder,
-        settings,
+        settings: { ...settings, ...(await walSettings(folder)) },
         ...options,
         onLine: (line) => log.info('postgres.said', { line }),
       })

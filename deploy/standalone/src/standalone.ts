@@ -4,23 +4,22 @@ import { createLogger, type Logger } from '@postrider/process/logger'
 import { checkSettings } from './check-settings.ts'
 import type { Composition, Env } from './compose.ts'
 import type { Config } from './config.ts'
+import { ConfigError } from '@postrider/process/config'
 import { readMail } from '@postrider/setup/config'
 import type { Demo, Welcome } from '@postrider/setup/demo'
 import { preload } from '@postrider/setup/installed'
 import type { Keys } from '@postrider/setup/keys'
 import { requireFreePort } from '@postrider/process/ports'
+import { keepPostgres, type KeptPostgres } from './kept-postgres.ts'
 import { namingFolder } from './naming-folder.ts'
 import { requireDatabase } from './own-database.ts'
 import { ownKeys } from './own-keys.ts'
-import { startPostgres, type StandalonePostgres } from './postgres.ts'
 
 /** A running standalone Postrider. */
 export interface Standalone {
   demo: Demo
   welcome: Welcome
   composition: Composition
-  /** Resolves when the database has ended without being asked to. */
-  databaseEnded: Promise<void>
   stop(): Promise<void>
 }
 
@@ -31,7 +30,7 @@ export async function startStandalone(config: Config): Promise<Standalone> {
   const started = new AsyncDisposableStack()
   const stop = (): Promise<void> => started.disposeAsync()
   try {
-    const port = await requireFreePort(config)
+    const port = await portSoonFree(config)
     const keys = await ownKeys(config.dataDir)
     const settings = environment(config, port, keys)
     await checkSettings(settings)
@@ -39,7 +38,7 @@ export async function startStandalone(config: Config): Promise<Standalone> {
     started.defer(() => database.stop())
     const env: Env = { ...settings, DATABASE_URL: database.url('postgres') }
     const { compose, ensureDemo } = await code()
-    const composition = compose(env)
+    const composition = compose(env, { isDiskFull: database.isDiskFull })
     started.defer(() => composition.stop())
     await composition.start()
     const welcome = await ensureDemo({
@@ -50,13 +49,32 @@ export async function startStandalone(config: Config): Promise<Standalone> {
       serviceTokenKeys: env['SERVICE_TOKEN_KEYS'] ?? '',
     })
     if (welcome.isNew) await settledSoon(composition)
-    return { demo: welcome.demo, welcome, composition, databaseEnded: database.ended, stop }
+    return { demo: welcome.demo, welcome, composition, stop }
   } catch (error) {
     // What does not stop then follows from why it did not start.
     await stop().catch((also: unknown) => log.warn('stop.failed', { error: also }))
     throw await namingFolder(error, config)
   }
 }
+
+/** An earlier run whose terminal was closed, or whose parent was killed, closes its port within a second or two. */
+const portFreeWithinMs = 4_000
+const portTriedEveryMs = 100
+
+/** As `requireFreePort`, with some time for an earlier run to stop. */
+async function portSoonFree(config: Config): Promise<number> {
+  for (const deadline = Date.now() + portFreeWithinMs; ; await sleep(portTriedEveryMs)) {
+    try {
+      return await requireFreePort(config)
+    } catch (error) {
+      if (!(error instanceof ConfigError) || Date.now() > deadline || !isInUse(error.cause)) throw error
+    }
+  }
+}
+
+// Not `instanceof Error`: under Jest the errors of Node's own modules come from another realm.
+const isInUse = (cause: unknown): boolean =>
+  typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'EADDRINUSE'
 
 /**
  * What needs most of the packages. Loading it takes longer than the start of the database, a process of its own, which must therefore
@@ -95,12 +113,12 @@ async function settledSoon(composition: Composition): Promise<void> {
 async function startDatabase(
   { databaseUrl, dataDir }: Config,
   log: Logger,
-): Promise<Pick<StandalonePostgres, 'url' | 'ended' | 'stop'>> {
-  if (databaseUrl === undefined) return startPostgres({ dataDir, log, onSpawn: loadAhead })
+): Promise<Pick<KeptPostgres, 'url' | 'isDiskFull' | 'stop'>> {
+  if (databaseUrl === undefined) return keepPostgres({ dataDir, log, onSpawn: loadAhead })
   // Before the code is loaded: that keeps this process busy, on a slow machine for longer than the connection may take.
   await requireDatabase(databaseUrl)
   loadAhead()
-  return { url: () => databaseUrl, ended: new Promise(() => undefined), stop: () => Promise.resolve() }
+  return { url: () => databaseUrl, isDiskFull: () => false, stop: () => Promise.resolve() }
 }
 
 function environment(config: Config, port: number, keys: Keys): Env {

@@ -1,5 +1,6 @@
 import { currentCorrelation } from '@postrider/contracts'
 import { createLogger as createWinston, format, transports } from 'winston'
+import { standardOutput } from './standard-output.ts'
 
 type Fields = Record<string, unknown>
 
@@ -23,7 +24,7 @@ export function createLogger({ service, level }: LoggerOptions): Logger {
     silent: level === 'silent',
     defaultMeta: { service },
     format: format.combine(format.timestamp(), format(correlate)(), format.json({ replacer })),
-    transports: [new transports.Console()],
+    transports: [new transports.Stream({ stream: standardOutput })],
   })
   const at =
     (level: 'error' | 'warn' | 'info' | 'debug') =>

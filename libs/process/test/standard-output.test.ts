@@ -1,0 +1,27 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+const program = fileURLToPath(new URL('full-log-disk.ts', import.meta.url))
+
+describe('a process whose log file is on a full disk', () => {
+  it('continues to run', async () => {
+    const full = openSync('/dev/full', 'w')
+    const child = spawn(process.execPath, [program], { stdio: ['ignore', full, 'pipe'] })
+    let said = ''
+    child.stderr?.on('data', (part: Buffer) => (said += part.toString()))
+
+    const [code] = await once(child, 'close')
+
+    expect({ code, said }).toEqual({ code: 0, said: 'running' })
+  })
+
+  it('writes its log to a pipe as before', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [program])
+
+    expect(stdout).toContain('"message":"started"')
+    expect(stdout).toContain('a line of text\n')
+  })
+})
