@@ -125,6 +125,7 @@ describe('the server of the description', () => {
     )
 
     expect(served.map(({ servers }) => servers[0].url)).toEqual(Array(3).fill('https://mail.example.com'))
+    expect(served[0].info.description).toContain('export POSTRIDER_URL=https://mail.example.com\n')
   })
 
   it('is the one that answers, where the setting is absent', async () => {

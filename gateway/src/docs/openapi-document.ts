@@ -10,16 +10,23 @@ export interface Operation extends Json {
 
 /** What we read of the API description; the rest of it is passed on. */
 export interface OpenApiDocument extends Json {
-  info: Json & { title: string; summary: string }
+  info: Json & { title: string; summary: string; description: string }
   servers: { url: string; description: string }[]
   tags: { name: string; description: string }[]
   paths: Record<string, Record<string, Operation>>
   components: Record<string, Record<string, unknown>>
 }
 
-/** The document with the address of the server that answers with it. */
+/** In the examples of the introduction. */
+const exampleServer = 'http://127.0.0.1:8080'
+
+/** The document with the address of the server that answers with it: an absolute URL, or `/` if it is not known. */
 export const at = (document: OpenApiDocument, url: string): OpenApiDocument => ({
   ...document,
+  info: {
+    ...document.info,
+    description: document.info.description.replaceAll(exampleServer, url === '/' ? exampleServer : url),
+  },
   servers: document.servers.map((server) => ({ ...server, url })),
 })
 

@@ -39,7 +39,12 @@ export const maxEventName = 255
  * The name of an event, without blanks at its ends: every endpoint that takes one, and every condition, trims it (`eventNameOf`), so that
  * an event and what waits for it match.
  */
-export const EventName = z.string().trim().min(1).max(maxEventName)
+export const EventName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(maxEventName)
+  .refine((name) => !/\p{Cc}/u.test(name), 'Must not contain control characters')
 
 /** The name of an event in a query string, which may be empty. */
 export const EventNameQuery = z.string().trim().max(maxEventName)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isContentId } from '../mail/content-id.ts'
 import { singleLine } from '../fields.ts'
 import { isPartType, mediaTypeOf, wholeMessage } from '../mail/media-type.ts'
+import { shownFileName } from '../mail/shown-file-name.ts'
 
 /** Whether a mail program lists a file or shows it inside the text (RFC 2183). */
 export const Disposition = z.enum(['attachment', 'inline'])
@@ -13,7 +14,8 @@ export const Attachment = z
     filename: singleLine(255)
       .min(1)
       .refine((name) => !name.includes('"'), 'Must not contain a double quote')
-      .refine((name) => !/\p{Cc}/u.test(name), 'Must not contain control characters'),
+      .refine((name) => !/\p{Cc}/u.test(name), 'Must not contain control characters')
+      .transform((name) => shownFileName(name) || 'attachment'),
     content: z
       .string()
       .transform((text) => text.replace(/[\r\n]+/g, ''))

@@ -6,6 +6,7 @@ import { revokeSessionsOf } from '../store/sessions.ts'
 import type { Tx } from '../store/tables.ts'
 import { setPassword } from '../store/users.ts'
 import { checkPassword, wrongPassword } from './check-password.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
 import { requestPlatformMail } from './request-platform-mail.ts'
 import { revoking } from './revoke.ts'
 
@@ -20,11 +21,12 @@ export interface PasswordChange {
 
 /**
  * Changes the password of a signed-in user and ends all other sessions on all gateways before it returns. Throws as `checkPassword`
- * does, and 503 with nothing changed when the key store is away.
+ * does, 422 for a common password, and 503 with nothing changed when the key store is away.
  */
 export async function changePassword(ctx: Context, change: PasswordChange): Promise<void> {
   const { userId, sessionId, language } = change
   const { email, passwordHash: from } = await checkPassword(ctx, userId, change.currentPassword)
+  await refuseCommonPassword({ email, password: change.newPassword, field: 'newPassword' })
   const hash = await ctx.passwords.hash(change.newPassword)
   const set = async (tx: Tx): Promise<void> => {
     if (!(await setPassword(tx, { id: userId, from, hash, at: ctx.now() }))) throw wrongPassword()

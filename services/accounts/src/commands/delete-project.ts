@@ -28,6 +28,16 @@ import { withdraw } from './revoke-invitation.ts'
 export async function deleteProject(ctx: Context, actor: Actor): Promise<void> {
   const { project } = await transact(ctx.db, (tx) => lockOwnProject(tx, actor, mayDelete))
   await revoking(ctx, [subjectName.project(project.id)], () => markAll(ctx, actor))
+  await releaseDomains(ctx, project.id)
+}
+
+/** So that the domains can be added elsewhere as soon as the call returns. If send does not answer, its purge releases them. */
+async function releaseDomains({ senderDomains, log }: Context, projectId: string): Promise<void> {
+  try {
+    await senderDomains.release({ projectId })
+  } catch (error) {
+    log.warn('domains.not_released', { projectId, error })
+  }
 }
 
 const markAll = (ctx: Context, actor: Actor): Promise<void> =>

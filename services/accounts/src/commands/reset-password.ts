@@ -8,6 +8,7 @@ import { markEmailVerified, setPassword } from '../store/users.ts'
 import { acceptInvitations } from './accept-invitations.ts'
 import { afterNewPassword } from './change-password.ts'
 import { badToken } from './mail-token-error.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
 import { revoking } from './revoke.ts'
 
 export interface Reset {
@@ -18,7 +19,7 @@ export interface Reset {
 
 /**
  * Sets a new password by the token that was mailed to the address, which is verified with it, and ends all sessions of the user on all
- * gateways before it returns. Throws 400 for a token that is not good; 503 with nothing changed when the key store is away or too many
+ * gateways before it returns. Throws 400 for a token that is not good; 422 for a common password; 503 with nothing changed when the key store is away or too many
  * passwords wait to be hashed. The token is looked at before the hashing, so that guessed ones cost no more than that.
  */
 export async function resetPassword(ctx: Context, { token, newPassword, language }: Reset): Promise<void> {
@@ -26,6 +27,7 @@ export async function resetPassword(ctx: Context, { token, newPassword, language
   const found = await findMailToken(ctx.db, question)
   if (!found?.userId) throw badToken()
   const { userId: id, email } = found
+  await refuseCommonPassword({ email, password: newPassword, field: 'newPassword' })
   const hash = await ctx.passwords.hash(newPassword)
   const reset = async (tx: Tx): Promise<void> => {
     const at = ctx.now()

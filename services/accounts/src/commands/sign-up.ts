@@ -9,6 +9,7 @@ import { newSession, type Session } from '../domain/session.ts'
 import type { User } from '../domain/user.ts'
 import { insertSession } from '../store/sessions.ts'
 import { insertUser } from '../store/users.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
 import { refuseDisposable } from './refuse-disposable.ts'
 import { requestVerificationMail } from './request-verification.ts'
 
@@ -29,7 +30,7 @@ export type SignUpFrom = SignUp & Client & { language: string }
 
 /**
  * Makes a user, signs them in and lets them join the projects that have invited them; where addresses are verified, asks for the mail that
- * does it. Throws 403 when sign-ups are off, 422 for an address of a provider of throw-away mailboxes, 409 when the address is known, 429
+ * does it. Throws 403 when sign-ups are off, 422 for an address of a provider of throw-away mailboxes and for a common password, 409 when the address is known, 429
  * when the client address has tried too often within the hour; 503 when too many passwords wait to be hashed.
  */
 export async function signUp(
@@ -38,6 +39,7 @@ export async function signUp(
 ): Promise<SignedIn> {
   if (ctx.config.signupsDisabled) throw forbidden('Sign-ups are switched off on this server.')
   refuseDisposable(ctx, email)
+  await refuseCommonPassword({ email, password })
   if (!(await isSignUpCounted(ctx, clientAddress))) throw tooManySignUps(ctx)
   const user = await newUser(ctx, email, password)
   const session = newSession(ctx.newId(), user.id, { at: ctx.now(), userAgent })

@@ -9,9 +9,20 @@ export function checkEventName(name: string): void {
   throw invalid(errors, message, { errors })
 }
 
-/** True for names that only the service itself records. */
-export const isReservedEvent = (name: string): boolean =>
-  name.startsWith('email.') ||
-  name === 'contact.subscribed' ||
-  name === 'contact.unsubscribed' ||
-  (name.startsWith('segment.') && (name.endsWith('.entry') || name.endsWith('.exit')))
+/** True for names that only the service itself records, and for names that a reader takes for one of these. */
+export function isReservedEvent(name: string): boolean {
+  const read = asRead(name)
+  return (
+    read.startsWith('email.') ||
+    read === 'contact.subscribed' ||
+    read === 'contact.unsubscribed' ||
+    (read.startsWith('segment.') && (read.endsWith('.entry') || read.endsWith('.exit')))
+  )
+}
+
+/** The name without what a reader does not notice: case, blanks, invisible characters, other forms of the same letters. */
+const asRead = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}]/gu, '')
+    .toLowerCase()

@@ -1,4 +1,4 @@
-import { isContentId, isPartType, mediaTypeOf, wholeMessage } from '@postrider/contracts/mail'
+import { isContentId, isPartType, mediaTypeOf, shownFileName, wholeMessage } from '@postrider/contracts/mail'
 import type { Attachment } from '@postrider/contracts/resources'
 import { buildHeaderValue } from 'nodemailer/lib/mime-funcs'
 import { field } from './header-field.ts'
@@ -10,7 +10,7 @@ import { base64Text } from './text-part.ts'
 /** An attachment as a part of a message. Values that would break the message are replaced, although requests with them are refused. */
 export function attachmentPart({ filename, content, contentType, disposition, contentId }: Attachment): Part {
   const { type, encoding, body } = encodedFile(contentType, Buffer.from(content, 'base64'))
-  const name = filename.toWellFormed().replace(/\p{Cc}/gu, ' ')
+  const name = shownFileName(filename)
   const names = isPlainName(name) && !/;[ \t]*name/i.test(type) ? { name } : {}
   return {
     fields:

@@ -48,8 +48,7 @@ export interface RenderedMail {
 export function renderMail(parts: MailParts, rules: RenderRules): RenderedMail {
   const { mail, content, queuedAt } = parts
   const links = subscriptionLinks(parts, rules)
-  const { subject, body } = contentOf(parts, rules, links)
-  const fromName = parts.fromName ?? parts.project.name
+  const { subject, fromName, body } = contentOf(parts, rules, links)
   const raw = composeMessage({
     emailId: mail.id,
     date: queuedAt,
@@ -77,12 +76,17 @@ function contentOf(
   parts: MailParts,
   rules: RenderRules,
   links: SubscriptionLinks,
-): { subject: string; body: MailHtml } {
+): { subject: string; fromName: string; body: MailHtml } {
   const variables = variablesOf(parts, { ...rules, links })
   const render = (source: string, target: 'html' | 'subject'): string =>
     rules.renderer.render({ source, target }, variables, parts.queuedAt)
   const body = readMailHtml(render(parts.content.body, 'html'), links)
-  return { subject: render(parts.content.subject, 'subject'), body: withFooter(body, parts, links) }
+  return {
+    subject: render(parts.content.subject, 'subject'),
+    // One that renders to nothing is the project's, like one that is not given.
+    fromName: render(parts.fromName ?? '', 'subject').trim() || parts.project.name,
+    body: withFooter(body, parts, links),
+  }
 }
 
 type SubscriptionLinks = Record<'unsubscribeUrl' | 'subscribeUrl' | 'manageUrl', string>

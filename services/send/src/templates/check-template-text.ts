@@ -1,13 +1,13 @@
 import { badRequest } from '@postrider/contracts/errors'
 import type { Context } from '../context.ts'
 
-const fields = ['subject', 'body'] as const
+const fields = ['subject', 'body', 'fromName'] as const
 
-/** Throws 400 with line and column when a subject or body is invalid Liquid, or parsing it exceeds a limit. */
+/** Throws 400 with line and column if a subject, body or sender name is invalid Liquid, or if parsing it exceeds a limit. */
 export async function checkTemplateText(
   { rendering }: Context,
   projectId: string,
-  texts: { subject?: string | undefined; body?: string | undefined },
+  texts: { [field in (typeof fields)[number]]?: string | null | undefined },
 ): Promise<void> {
   const errors = await rendering.checkTemplates(
     projectId,

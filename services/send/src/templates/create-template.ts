@@ -10,15 +10,14 @@ import { checkTemplateText } from './check-template-text.ts'
 import { insertCapped } from '../db/insert-capped.ts'
 import { requireSenderDomain } from '../domains/sender-domain.ts'
 
-/** A project, and the generation of it that the caller acts in. */
-
 /** Creates a template. Throws 400 for broken Liquid, 403 when its sender's domain is not verified for the project, 429 at the cap. */
 export async function createTemplate(
   ctx: Context,
   { projectId, generation }: ProjectGeneration,
   input: NewTemplate,
 ): Promise<Template> {
-  await checkTemplateText(ctx, projectId, input)
+  const sender = { fromName: null, ...senderFields(input.from, input.fromName) }
+  await checkTemplateText(ctx, projectId, { ...input, fromName: sender.fromName })
   await requireSenderDomain((wanted) => findDomainsNamed(ctx.db, wanted), projectId, input.from.email)
   const at = ctx.now()
   const template: Template = {
@@ -27,8 +26,7 @@ export async function createTemplate(
     projectId,
     generation,
     description: input.description,
-    fromName: null,
-    ...senderFields(input.from, input.fromName),
+    ...sender,
     replyTo: input.replyTo ?? null,
     version: 1,
     versionAt: at,

@@ -26,11 +26,12 @@ export async function updateTemplate(
   ctx: Context,
   { projectId, id, patch }: UpdateTemplate,
 ): Promise<Template> {
-  if (patch.subject !== undefined || patch.body !== undefined) await checkTemplateText(ctx, projectId, patch)
+  const changes = given(patch)
+  if (isText(changes)) await checkTemplateText(ctx, projectId, changes)
   return transact(ctx.db, async (tx) => {
     const before = isId(id) ? await lockTemplate(tx, projectId, id) : undefined
     if (!before) throw notFound('template', id)
-    const after = changeTemplate(before, given(patch), ctx.now())
+    const after = changeTemplate(before, changes, ctx.now())
     if (after.from !== before.from)
       await requireSenderDomain((wanted) => findDomainsNamed(tx, wanted), projectId, after.from)
     if (after.version !== before.version) await keepVersion(tx, before, after.versionAt)
@@ -39,6 +40,9 @@ export async function updateTemplate(
     return after
   })
 }
+
+const isText = ({ subject, body, fromName }: Partial<Template>): boolean =>
+  subject !== undefined || body !== undefined || typeof fromName === 'string'
 
 /** The fields that the patch has: an absent one keeps its value, and a description of null is empty. */
 function given({ description, from, ...rest }: TemplatePatch): Partial<Template> {
