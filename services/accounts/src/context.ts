@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { platformMailApi, type ClientOf } from '@postrider/contracts/internal'
+import {
+  platformMailApi,
+  senderDomainsApi,
+  type ClientOf,
+  type InternalApi,
+} from '@postrider/contracts/internal'
 import { internalClient } from '@postrider/http'
 import { serviceContext, type ServiceContext } from '@postrider/process'
 import { ConfigError } from '@postrider/process/config'
@@ -25,6 +30,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   keyStore: KeyStore
   /** Sends the platform's mail. */
   platformMail: ClientOf<typeof platformMailApi>
+  /** Releases the domains of deleted projects. */
+  senderDomains: ClientOf<typeof senderDomainsApi>
   /** What other services tell of how far a project is set up. */
   setup: SetupQuestions
   /** Other servers that one may sign in at. */
@@ -40,17 +47,21 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     passwords: boundedPasswords(argon2Passwords(), { concurrency: passwordsAtOnce }),
     cipher: cipherOf(config),
     keyStore: overrides.keyStore ?? openKeyStore(config),
-    platformMail: internalClient(platformMailApi, {
-      service: 'send',
-      baseUrl: config.sendUrl,
-      token: serviceTokenSigner('accounts', config.serviceTokenKeys),
-    }),
+    platformMail: sendClient(config, platformMailApi),
+    senderDomains: sendClient(config, senderDomainsApi),
     setup: askableForSetup(config),
     oauth: createProviders({ publicUrl: config.publicUrl, oauth: oauthOf(config) }),
     payments: config.billing && { stripe: createStripe(config.billing), settings: config.billing },
     ...overrides,
   }
 }
+
+const sendClient = <Api extends InternalApi>(config: Config, api: Api): ClientOf<Api> =>
+  internalClient(api, {
+    service: 'send',
+    baseUrl: config.sendUrl,
+    token: serviceTokenSigner('accounts', config.serviceTokenKeys),
+  })
 
 /** Two fill the two cores of a small machine; each hash takes a thread and 19 MiB. */
 const passwordsAtOnce = 2

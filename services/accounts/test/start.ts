@@ -85,6 +85,7 @@ export async function startAccounts({
       {
         keyStore,
         platformMail: fakePlatformMail(),
+        senderDomains: { release: () => Promise.resolve({}) },
         passwords: cheapPasswords,
         ...wiring,
         ...(plugin && { db: openDatabase<Tables>(databaseUrl).withPlugin(plugin) }),

@@ -1,4 +1,11 @@
-import { ledgerApi, platformMailApi, runsApi, setupApi, templatesApi } from '@postrider/contracts/internal'
+import {
+  ledgerApi,
+  platformMailApi,
+  runsApi,
+  senderDomainsApi,
+  setupApi,
+  templatesApi,
+} from '@postrider/contracts/internal'
 import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import { checkContent } from './campaigns/check-content.ts'
 import { sendTest } from './campaigns/send-test.ts'
@@ -6,6 +13,7 @@ import { setRunState } from './campaigns/set-run-state.ts'
 import { startRun } from './campaigns/start-run.ts'
 import { sendPlatformMail } from './platform-mail/send-platform-mail.ts'
 import type { Context } from './context.ts'
+import { releaseDomains } from './domains/release-domains.ts'
 import { findDefaultSender } from './domains/find-domains.ts'
 import { findTemplates } from './templates/find-templates.ts'
 import { listRunRecipients } from './campaigns/list-run-recipients.ts'
@@ -39,6 +47,11 @@ export const internal = (ctx: Context): Endpoint[] => [
 
   implementInternal(platformMailApi.send, async ({ body }) => {
     await sendPlatformMail(ctx, body)
+    return ok({})
+  }),
+
+  implementInternal(senderDomainsApi.release, async ({ body }) => {
+    await releaseDomains(ctx, body.projectId)
     return ok({})
   }),
 

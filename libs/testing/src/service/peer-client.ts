@@ -6,6 +6,7 @@ import {
   referencesApi,
   runsApi,
   segmentsApi,
+  senderDomainsApi,
   setupApi,
   type ClientOf,
   type InternalApi,
@@ -24,6 +25,7 @@ const apis = [
   referencesApi,
   runsApi,
   segmentsApi,
+  senderDomainsApi,
   setupApi,
 ]
 

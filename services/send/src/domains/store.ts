@@ -93,6 +93,14 @@ export async function saveCheck(tx: Tx, domain: SenderDomain): Promise<void> {
   `.execute(tx)
 }
 
+/** Ends the verification of all domains of a project. The loop of checks does not come to them soon. */
+export async function endVerifications(db: Database, projectId: string, now: Date): Promise<void> {
+  await sql`
+    update domains set verified = false, status = 'NotStarted', checked_at = ${now}, updated_at = ${now}
+    where project_id = ${projectId}
+  `.execute(db)
+}
+
 /** Deletes a domain; false when the project has none with this id. */
 export async function deleteDomain(
   tx: Tx,
