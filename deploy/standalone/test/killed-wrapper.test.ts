@@ -26,7 +26,7 @@ const ended = (child: ChildProcess): Promise<unknown> =>
 
 /** As `npm start` runs it. Resolves with the line that says that it is ready, or with the last line before it ended. */
 async function start(port: string): Promise<{ wrapper: ChildProcess; line: string }> {
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'error' }
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'error' }
   const args = ['scripts/run.mjs', 'deploy/standalone/src/main.ts']
   const wrapper = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   started.push(wrapper)
