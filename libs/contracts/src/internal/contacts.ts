@@ -137,6 +137,17 @@ export const contactsApi = {
     }),
   }),
 
+  /**
+   * Frees a key that a request has claimed at this time and whose mails were refused. A key that is done, or that another request has
+   * claimed since, stays.
+   */
+  releaseKey: defineInternalEndpoint('/internal/idempotency/release', {
+    services: ['contacts'],
+    callers: ['send'],
+    body: z.object({ projectId: Id, key: z.string(), claimedAt: Instant }),
+    answer: z.object({}),
+  }),
+
   /** Reads contacts by id, at most 1000; unknown or deleted ones, and those of another generation, are left out. */
   find: defineInternalEndpoint('/internal/contacts/find', {
     services: ['contacts'],

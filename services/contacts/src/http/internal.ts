@@ -3,6 +3,7 @@ import { AppError, unavailable } from '@postrider/contracts/errors'
 import { contactsApi, ledgerApi, refusalOf, setupApi } from '@postrider/contracts/internal'
 import { isTransientError } from '@postrider/db'
 import { implementInternal, ok, type Endpoint } from '@postrider/http'
+import { releaseKey } from '../commands/release-key.ts'
 import { recipientsUpserter, type Recipients } from '../commands/upsert-recipients.ts'
 import type { Context } from '../context.ts'
 import type { Contact } from '../domain/contact.ts'
@@ -45,6 +46,11 @@ export const internal = (ctx: Context): Endpoint[] => {
     implementInternal(contactsApi.findKey, async ({ body }) =>
       ok({ use: useView(await findKeyUse(ctx, body)) }),
     ),
+
+    implementInternal(contactsApi.releaseKey, async ({ body }) => {
+      await releaseKey(ctx, body)
+      return ok({})
+    }),
 
     implementInternal(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
 

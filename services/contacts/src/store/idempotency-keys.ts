@@ -71,6 +71,17 @@ export async function releaseKeys(tx: Tx, names: readonly KeyName[]): Promise<vo
   await sql`delete from idempotency_keys where (project_id, key) in (${namesIn(names)})`.execute(tx)
 }
 
+/** Deletes the claim of this instant; nothing if the key is done, or was claimed again since. */
+export async function releaseClaim(
+  db: Database,
+  { projectId, key, claimedAt }: KeyName & { claimedAt: Date },
+): Promise<void> {
+  await sql`
+    delete from idempotency_keys
+    where project_id = ${projectId} and key = ${key} and state = 'claimed' and requested_at = ${claimedAt}
+  `.execute(db)
+}
+
 /** A key whose work is done, and since when. */
 export interface CompletedKey extends KeyName {
   at: Date

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import type { NewMail } from '../mails/new-mail.ts'
 import { enqueueRequests, type AcceptedRequest } from './enqueue-requests.ts'
 import { explainRefusal } from './find-used-key.ts'
+import { isBeyondLimit } from '../usage/require-room.ts'
 import { planSend, recipientData, type SendPlan } from './plan-send.ts'
 import { togetherUpserter, type Upsert } from './upsert-together.ts'
 
@@ -46,7 +47,14 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
       key === undefined || claimedAt === null
         ? undefined
         : { projectId, generation, key, claimedAt: new Date(claimedAt) }
-    return enqueue({ projectId, generation, claim, plan, contacts })
+    try {
+      return await enqueue({ projectId, generation, claim, plan, contacts })
+    } catch (error) {
+      // A refused request keeps no key. After a crash here it is free when its lease ends.
+      if (claim && claimedAt !== null && isBeyondLimit(error))
+        await ctx.contacts.releaseKey({ projectId, key: claim.key, claimedAt })
+      throw error
+    }
   }
   return (request) => limiter.run(request.projectId, () => accept(request))
 }

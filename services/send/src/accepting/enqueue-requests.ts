@@ -9,10 +9,11 @@ import { findingTracking, isTracked, trackingOf } from '../tracking/is-tracked.t
 import { savingContents } from '../mails/store/contents.ts'
 import { endWithMails } from '../queue/enqueue.ts'
 import { saveRecipients } from '../recipients/store.ts'
+import { BeyondLimitsError, countRequests } from './count-requests.ts'
 import { findSendRequest, recordSendRequests, requestId, type RequestKey } from './store.ts'
 import { blocksOf, findingBlocks, type Block } from '../suppressions/find-blocks.ts'
 import type { Tx } from '../db/tables.ts'
-import { countAccepted, unitsOf } from '../usage/count-usage.ts'
+import { unitsOf } from '../usage/count-usage.ts'
 import { recipientData, type SendPlan } from './plan-send.ts'
 
 /** A checked request whose recipients contacts has upserted: one contact per recipient, in order. */
@@ -26,13 +27,31 @@ export interface AcceptedRequest {
 
 /**
  * The last step of /v1/send, for requests that wait together: writes mails, contents, queue rows and messages in one transaction. A
- * request whose key has its mails queued already (it lost a race, or its lease lapsed) gets a 409; the others are not affected.
+ * request whose key has its mails queued already (it lost a race, or its lease lapsed) gets a 409, and one beyond a limit of its project
+ * a 429 or 402; the others are not affected.
  */
 export async function enqueueRequests(
   ctx: Context,
   requests: readonly AcceptedRequest[],
+  refused: ReadonlyMap<unknown, AppError> = new Map(),
 ): Promise<(NewMail[] | AppError)[]> {
-  return transact(ctx.db, async (tx) => {
+  try {
+    const within = requests.filter((request) => !refused.has(request))
+    const outcomes = await enqueueWithin(ctx, within)
+    return requests.map((request) => refused.get(request) ?? outcomes.get(request) ?? [])
+  } catch (error) {
+    if (!(error instanceof BeyondLimitsError)) throw error
+    // Rolled back: again without the requests that have no room.
+    return enqueueRequests(ctx, requests, new Map([...refused, ...error.refusals]))
+  }
+}
+
+/** Throws `BeyondLimitsError`. */
+const enqueueWithin = (
+  ctx: Context,
+  requests: readonly AcceptedRequest[],
+): Promise<Map<AcceptedRequest, NewMail[] | AppError>> =>
+  transact(ctx.db, async (tx) => {
     const refusals = await recordKeys(ctx, tx, requests)
     const mails = await compose(
       ctx,
@@ -43,11 +62,10 @@ export async function enqueueRequests(
     await saveRecipients(tx, subscriptionsOf([...mails.keys()]))
     await endWithMails(tx, all, async () => [
       ...all.map(mailAccepted),
-      ...(await countAccepted(ctx, tx, all)),
+      ...(await countRequests(ctx, tx, mails)),
     ])
-    return requests.map((request) => refusals.get(request) ?? mails.get(request) ?? [])
+    return new Map<AcceptedRequest, NewMail[] | AppError>([...mails, ...refusals])
   })
-}
 
 async function recordKeys(
   ctx: Context,

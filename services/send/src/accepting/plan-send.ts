@@ -7,7 +7,7 @@ import type { Content } from '../mails/new-mail.ts'
 import { getTemplate } from '../templates/get-template.ts'
 import type { Template } from '../templates/template.ts'
 import { unitsOf } from '../usage/count-usage.ts'
-import { requireRoom } from '../usage/room-of.ts'
+import { requireRoom } from '../usage/require-room.ts'
 import { requireSenderDomain } from '../domains/sender-domain.ts'
 
 /** A request after every check on our own data: its content, sender and recipients, with the template applied. */

@@ -9,7 +9,7 @@ import { enqueueNewMails } from '../queue/enqueue.ts'
 import { canMail } from '../suppressions/can-mail.ts'
 import { findBlocksOf } from '../suppressions/find-blocks.ts'
 import { countAccepted } from '../usage/count-usage.ts'
-import { roomOf, suppressBeyond } from '../usage/room-of.ts'
+import { withinRoom } from '../usage/within-room.ts'
 import { campaignMail, pageExpanded } from './campaign-mail.ts'
 import { contentOf } from './page-batch.ts'
 import { findPageRun, type PageRun } from './store/page-run.ts'
@@ -31,12 +31,16 @@ export async function expandPage(ctx: Context, page: ClaimedPage): Promise<void>
     if (run?.state === 'PAUSED') return releasePage(tx, page, ctx.now())
     const before = run && (await finishPage(tx, page))
     if (!run || before === undefined) return
-    const room = await roomOf(ctx, tx, { projectId, category: 'campaigns' })
-    const mails = suppressBeyond(await mailsOf(ctx, tx, { pageRun: { ...pageRun, run }, contacts }), room)
+    const all = await mailsOf(ctx, tx, { pageRun: { ...pageRun, run }, contacts })
+    const { mails, taken } = await withinRoom(ctx, tx, all)
     const created = await enqueueNewMails(tx, mails)
     const total = before + created.length
     const expanded = pageExpanded(page, { id: ctx.newId(), created: total, at: ctx.now() })
-    append(tx, [...created.map(mailAccepted), ...(await countAccepted(ctx, tx, created)), expanded])
+    append(tx, [
+      ...created.map(mailAccepted),
+      ...(await countAccepted(ctx, tx, { mails: created, taken })),
+      expanded,
+    ])
   })
 }
 

@@ -2,7 +2,7 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { later } from '../delivery/outcomes.ts'
-import { enqueueTried, requireHeld, type PageRecord } from './record-page-outcomes.ts'
+import { enqueueTried, countWritten, type PageRecord } from './record-page-outcomes.ts'
 
 /**
  * Puts mails of a page whose replies are slow into the queue, claimed and being delivered, so that the page continues without them. Throws
@@ -19,8 +19,7 @@ export async function holdMails(
   const tried = mails.map((mail) => ({ mail, dueAt, attempts: 0, error: null, claimId }))
   await transact(ctx.db, async (tx) => {
     const queued = await enqueueTried(ctx, tx, { tried, state })
-    append(tx, queued.drafts)
-    await requireHeld(tx, page, queued.mails)
+    append(tx, [...queued.drafts, ...(await countWritten(ctx, tx, { page, written: [queued] }))])
   })
   for (const { contactId } of mails) if (contactId !== null) state.done.add(contactId)
 }

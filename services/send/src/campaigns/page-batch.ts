@@ -4,11 +4,11 @@ import type { Batch, ClaimedMail } from '../delivery/batch.ts'
 import type { NewMail } from '../mails/new-mail.ts'
 import { recordOutcomes } from '../queue/record-outcomes.ts'
 import { isTracked } from '../tracking/is-tracked.ts'
-import { roomOf } from '../usage/room-of.ts'
 import { campaignMail, type CampaignContent } from './campaign-mail.ts'
 import { holdMails } from './hold-mails.ts'
 import { recordPageOutcomes } from './record-page-outcomes.ts'
 import type { PageState } from './page-state.ts'
+import { reserveRoom } from './reserve-room.ts'
 import { findStateOfHeld, type PageRun } from './store/page-run.ts'
 import type { ClaimedPage } from './store/run-pages.ts'
 
@@ -40,7 +40,6 @@ export async function pageBatch(
     mail: campaignMail(campaign, contact, { eventId: ctx.newId(), at }),
     isUnsubscribed: !contact.subscribed,
   }))
-  const room = await roomOf(ctx, ctx.db, { projectId, category: 'campaigns' })
   const found = new Set(contacts.map(({ id }) => id))
   const state: PageState = {
     done: new Set(contactIds.filter((id) => !found.has(id))),
@@ -54,7 +53,7 @@ export async function pageBatch(
     renderUntil: performance.now() + renderingMs,
     leaseUntil: page.leaseUntil,
     page,
-    ...(room && { most: room.left }),
+    reserveRoom: (mails: number) => reserveRoom(ctx, { page, at, mails }),
     ...pageSource(ctx, { page, pageRun }, state),
   }
   return { batch, state }

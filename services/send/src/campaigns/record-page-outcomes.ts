@@ -11,7 +11,7 @@ import type { Step } from '../mails/mail-lifecycle.ts'
 import { mailAccepted, newMailState, type NewMail } from '../mails/new-mail.ts'
 import { enqueueNewMails } from '../queue/enqueue.ts'
 import { writeSuppressions } from '../suppressions/write-suppressions.ts'
-import { countAccepted, countHandedOver } from '../usage/count-usage.ts'
+import { countAccepted, isUnsent } from '../usage/count-usage.ts'
 import type { PageState } from './page-state.ts'
 import { runSentOf } from './run-sent.ts'
 import { insertEndedMails, writeOpenMails, type EndedMail } from './store/page-mails.ts'
@@ -47,8 +47,11 @@ export async function recordPageOutcomes(
       outcome.kind === 'retry' ? [{ mail, ...outcome, claimId: outcome.isInDoubt ? claimId : null }] : [],
     )
     const queued = await enqueueTried(ctx, tx, { tried: retries, state })
-    append(tx, [...written.drafts, ...queued.drafts])
-    await requireHeld(tx, page, written.mails + queued.mails)
+    append(tx, [
+      ...written.drafts,
+      ...queued.drafts,
+      ...(await countWritten(ctx, tx, { page, written: [written, queued] })),
+    ])
   })
   for (const { mail } of known) if (mail.contactId !== null) state.done.add(mail.contactId)
 }
@@ -63,16 +66,28 @@ function endedMail(accepted: NewMail, outcome: EndedOutcome, { rendered }: PageS
 }
 
 interface WrittenMails {
+  /** How many are new. */
   mails: number
+  /** Those of them that count as usage. */
+  used: NewMail[]
   drafts: Draft[]
 }
 
-/** Counts the mails for the page. Throws `LostClaimError`. */
-export async function requireHeld(tx: Tx, page: ClaimedPage, mails: number): Promise<void> {
-  if (!(await countCreated(tx, page, mails))) throw new LostClaimError('Another process holds the page')
+/** Counts new mails for the page and as usage; returns the messages about usage. Throws `LostClaimError`. */
+export async function countWritten(
+  ctx: Context,
+  tx: Tx,
+  { page, written }: { page: ClaimedPage; written: readonly WrittenMails[] },
+): Promise<Draft[]> {
+  const mails = written.reduce((sum, each) => sum + each.mails, 0)
+  const used = written.flatMap((each) => each.used)
+  // First: whoever reserves room or finishes a page locks the page before the caps.
+  const isHeld = await countCreated(tx, page, { mails, used: used.length })
+  if (!isHeld) throw new LostClaimError('Another process holds the page')
+  return countAccepted(ctx, tx, { mails: used })
 }
 
-/** Writes ended mails; returns how many are new, and their messages. */
+/** Writes ended mails. */
 async function insertEnded(ctx: Context, tx: Tx, items: readonly EndedItem[]): Promise<WrittenMails> {
   const at = ctx.now()
   const ids = await insertEndedMails(tx, items, at)
@@ -82,11 +97,11 @@ async function insertEnded(ctx: Context, tx: Tx, items: readonly EndedItem[]): P
   const drafts = ended.map(({ mail, steps }) => ({ mail, drafts: steps.flatMap((step) => step.drafts) }))
   return {
     mails: ended.length,
+    used: ended.filter(({ mail }) => !isUnsent(mail)).map(({ accepted }) => accepted),
     drafts: [
       // One message for all that were sent; every other message is about one mail.
       ...runSentOf(drafts, { at, newId: ctx.newId }),
       ...drafts.flatMap((each) => each.drafts.filter(isOther)),
-      ...(await countHandedOver(ctx, tx, ended)),
     ],
   }
 }
@@ -101,13 +116,13 @@ export interface TriedMail {
   claimId: string | null
 }
 
-/** Puts mails into the queue in the state of mails that were tried; returns how many are new, and their messages. */
+/** Puts mails into the queue in the state of mails that were tried. */
 export async function enqueueTried(
   ctx: Context,
   tx: Tx,
   { tried, state }: { tried: readonly TriedMail[]; state: PageState },
 ): Promise<WrittenMails> {
-  if (tried.length === 0) return { mails: 0, drafts: [] }
+  if (tried.length === 0) return { mails: 0, used: [], drafts: [] }
   const queued = await enqueueNewMails(
     tx,
     tried.map(({ mail }) => mail),
@@ -118,8 +133,5 @@ export async function enqueueTried(
     return rendered && isNew.has(id) ? [{ id, rendered, dueAt, attempts, error, claimId }] : []
   })
   await writeOpenMails(tx, open, ctx.now())
-  return {
-    mails: queued.length,
-    drafts: [...queued.map(mailAccepted), ...(await countAccepted(ctx, tx, queued))],
-  }
+  return { mails: queued.length, used: queued, drafts: queued.map(mailAccepted) }
 }

@@ -10,6 +10,7 @@ import { enqueueMails } from '../queue/enqueue.ts'
 import { findBlocksOf } from '../suppressions/find-blocks.ts'
 import type { Tx } from '../db/tables.ts'
 import { countAccepted } from '../usage/count-usage.ts'
+import { withinRoom } from '../usage/within-room.ts'
 import { checkContent } from './check-content.ts'
 import { mailContent } from './start-run.ts'
 
@@ -24,15 +25,16 @@ export interface CampaignTest {
 
 /**
  * Queues a test of a campaign's content: a mail without a campaign and without a contact, so the campaign does not count it and a
- * subscription does not matter; a suppressed address is not mailed. Errors of `checkContent`. Each call is another mail.
+ * subscription does not matter; a suppressed address is not mailed, nor anybody beyond a limit of the project. Errors of `checkContent`. Each call is another mail.
  */
 export async function sendTest(ctx: Context, test: CampaignTest): Promise<NewMail> {
   await checkContent(ctx, test.projectId, test.content)
   return transact(ctx.db, async (tx) => {
-    const mail = await testMail(ctx, tx, test)
-    await enqueueMails(tx, [mail])
-    append(tx, [mailAccepted(mail), ...(await countAccepted(ctx, tx, [mail]))])
-    return mail
+    const asked = await testMail(ctx, tx, test)
+    const { mails, taken } = await withinRoom(ctx, tx, [asked])
+    await enqueueMails(tx, mails)
+    append(tx, [...mails.map(mailAccepted), ...(await countAccepted(ctx, tx, { mails, taken }))])
+    return mails[0] ?? asked
   })
 }
 

@@ -28,4 +28,6 @@ export interface RunPagesTable {
   tries: Generated<number>
   done: Generated<number>
   created: Generated<number>
+  reserved: Generated<number>
+  reserved_month: string | null
 }

@@ -80,8 +80,8 @@ export interface Batch {
   /** No mail begins to be rendered later (`performance.now`). */
   renderUntil: number
   leaseUntil: Date
-  /** How many of the mails the project's usage limit allows. No limit unless given. */
-  most?: number
+  /** Reserves room within the project's usage limits; returns how many of these mails have it. No limit unless given. */
+  reserveRoom?(mails: number): Promise<number>
   /** Where the journal finds mails that have no row yet. Undefined for mails of the queue. */
   page?: PageClaim
   /** Called when all mails of a project are rendered, or will not be. */

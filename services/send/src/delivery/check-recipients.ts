@@ -4,7 +4,7 @@ import type { TerminalOutcome } from '../mails/mail-messages.ts'
 import { crashedReason } from '../rendering/reasons.ts'
 import { canMail } from '../suppressions/can-mail.ts'
 import { findBlocksOf, type Block } from '../suppressions/find-blocks.ts'
-import { limitReason } from '../usage/room-of.ts'
+import { limitReason } from '../usage/within-room.ts'
 import type { Batch, ClaimedMail, Outcome } from './batch.ts'
 import { returned } from './outcomes.ts'
 import { maxAttempts } from './retry-schedule.ts'
@@ -25,25 +25,30 @@ export interface CheckedMails {
 /** Reads suppressions and subscriptions, and decides which mails of a batch are sent. */
 export async function checkRecipients(
   ctx: Context,
-  { mails, most }: Pick<Batch, 'mails' | 'most'>,
+  { mails, reserveRoom }: Pick<Batch, 'mails' | 'reserveRoom'>,
 ): Promise<CheckedMails> {
   const at = ctx.now()
   const people = mails.map(({ projectId, contactId, toEmail }) => ({ projectId, contactId, email: toEmail }))
   const blocks = await findBlocksOf(ctx.db, people, at)
   const checked: CheckedMails = { at, sendable: [], outcomes: [] }
-  let left = most ?? Number.POSITIVE_INFINITY
   mails.forEach((mail, index) => {
     const terminal = endOf(mail, blocks[index], at)
     if (terminal) checked.outcomes.push(ended(mail, terminal))
     else if (mail.campaignState === 'PAUSED') checked.outcomes.push(returned(ctx, mail, { inMs: 0 }))
-    else if (left <= 0) checked.outcomes.push(ended(mail, { kind: 'suppressed', at, reason: limitReason }))
-    else {
-      checked.sendable.push(mail)
-      left -= 1
-    }
+    else checked.sendable.push(mail)
   })
-  return checked
+  return reserveRoom ? withRoom(checked, await reserveRoom(checked.sendable.length)) : checked
 }
+
+/** Suppresses the mails beyond the first `room`. */
+const withRoom = ({ at, sendable, outcomes }: CheckedMails, room: number): CheckedMails => ({
+  at,
+  sendable: sendable.slice(0, room),
+  outcomes: [
+    ...outcomes,
+    ...sendable.slice(room).map((mail) => ended(mail, { kind: 'suppressed', at, reason: limitReason })),
+  ],
+})
 
 const ended = ({ id }: ClaimedMail, terminal: TerminalOutcome): Outcome => ({
   kind: 'ended',

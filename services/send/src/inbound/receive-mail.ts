@@ -19,7 +19,7 @@ import type { SesReceived } from './sns-received.ts'
 import { findReceivers, insertInbound, type Receiver } from './store.ts'
 import { hasReceipt, noteReceipt } from './receipts.ts'
 import { countReceived } from '../usage/count-usage.ts'
-import { roomOf } from '../usage/room-of.ts'
+import { takeRoom } from '../usage/take-room.ts'
 
 /** More than a mail to people has at one project; the rest of its recipients is not told. */
 const mostRecipients = 50
@@ -89,10 +89,13 @@ async function receiveFor(ctx: Context, { projectId, its, own, from, message }: 
   const now = ctx.now()
   return transact(ctx.db, async (tx) => {
     if (!(await noteReceipt(tx, receiptOf(projectId, message), now))) return false
-    const room = await roomOf(ctx, tx, { projectId, category: 'inbound' })
-    const mail: InboundMail = { ...known, isBeyondLimit: room !== undefined && room.left < 1 }
+    const { refusals, taken } = await takeRoom(ctx, tx, [
+      { projectId, category: 'inbound', at: now, units: 1 },
+    ])
+    const mail: InboundMail = { ...known, isBeyondLimit: refusals[0] !== undefined }
     await insertInbound(tx, mail, { now, newId: ctx.newId })
-    append(tx, [mailReceived(mail), ...(await countReceived(ctx, tx, { projectId, generation, at: now }))])
+    const counted = await countReceived(ctx, tx, { projectId, generation, at: now, taken })
+    append(tx, [mailReceived(mail), ...counted])
     return true
   })
 }

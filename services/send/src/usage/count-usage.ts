@@ -1,11 +1,4 @@
-import {
-  categoryOf,
-  monthOf,
-  usedOf,
-  type Allowance,
-  type Cap,
-  type UsageCategory,
-} from '@postrider/contracts'
+import { categoryOf, type UsageCategory } from '@postrider/contracts'
 import { isSimulated } from '@postrider/contracts/mail'
 import { draft, usageCounted, type Draft } from '@postrider/contracts/messages'
 import type { MailSource } from '@postrider/contracts/resources'
@@ -15,27 +8,28 @@ import { isOfProject } from '../mails/mail-messages.ts'
 import type { Mail } from '../mails/mail.ts'
 import { projectGone } from '../mails/mail-lifecycle.ts'
 import { findAcceptance } from '../mails/store/email-facts.ts'
+import { capsOf, negated, summed } from './caps.ts'
 import { addLimitUsage, type CapUnits } from './store.ts'
 import type { Tx } from '../db/tables.ts'
 
 /**
  * Counts mails that this transaction accepts, those of them that begin in the queue: returns the messages for accounts, a few for the whole
- * transaction, and adds to what is counted of limits. Called last in it.
+ * transaction, and adds to what is counted of limits, except for what was `taken` (`takeRoom`). Called last in it.
  */
-export const countAccepted = (ctx: Context, tx: Tx, mails: readonly NewMail[]): Promise<Draft[]> =>
-  count(ctx, tx, usageOf(mails.filter((mail) => firstState(mail).status === 'QUEUED').map(usedMail)))
-
-/** Counts mails of a page that ended without having been in the queue: those that were handed over. */
-export const countHandedOver = (
+export const countAccepted = (
   ctx: Context,
   tx: Tx,
-  mails: readonly { accepted: NewMail; mail: Mail }[],
-): Promise<Draft[]> =>
-  count(
-    ctx,
-    tx,
-    usageOf(mails.filter(({ mail }) => !isUnsent(mail)).map(({ accepted }) => usedMail(accepted))),
-  )
+  { mails, taken }: { mails: readonly NewMail[]; taken?: readonly CapUnits[] },
+): Promise<Draft[]> => count(ctx, tx, { usage: usageOf(mails.filter(isQueued).map(usedMail)), taken })
+
+const isQueued = (mail: NewMail): boolean => firstState(mail).status === 'QUEUED'
+
+interface ReceivedMail {
+  projectId: string
+  generation: number
+  at: Date
+  taken: readonly CapUnits[]
+}
 
 /**
  * Counts a mail that came in: beyond a limit it is stored without its content, and counts all the same. It says nothing of what the
@@ -44,9 +38,12 @@ export const countHandedOver = (
 export const countReceived = (
   ctx: Context,
   tx: Tx,
-  { projectId, generation, at }: { projectId: string; generation: number; at: Date },
+  { projectId, generation, at, taken }: ReceivedMail,
 ): Promise<Draft[]> =>
-  count(ctx, tx, [{ projectId, generation, category: 'inbound', hour: hourOf(at), units: 1, mails: 0 }])
+  count(ctx, tx, {
+    usage: [{ projectId, generation, category: 'inbound', hour: hourOf(at), units: 1, mails: 0 }],
+    taken,
+  })
 
 /**
  * Takes back mails that had been accepted and have now ended as failed, suppressed or dropped. Not those of a reset project: the reset
@@ -63,41 +60,28 @@ export async function countEnded(ctx: Context, tx: Tx, ended: readonly Mail[]): 
     const accepted = acceptance.get(mail.id)
     return accepted ? [{ ...mail, ...accepted }] : []
   })
-  return count(ctx, tx, usageOf(used, -1))
+  return count(ctx, tx, { usage: usageOf(used, -1) })
 }
 
-const isUnsent = ({ status }: Pick<Mail, 'status'>): boolean =>
+export const isUnsent = ({ status }: Pick<Mail, 'status'>): boolean =>
   status === 'FAILED' || status === 'SUPPRESSED' || status === 'DROPPED'
 
 const usedMail = ({ at, units = 1, ...mail }: NewMail): UsedMail => ({ ...mail, units, acceptedAt: at })
 
-async function count(ctx: Context, tx: Tx, usage: readonly Usage[]): Promise<Draft[]> {
-  if (usage.length === 0) return []
+async function count(
+  ctx: Context,
+  tx: Tx,
+  { usage, taken = [] }: { usage: readonly Usage[]; taken?: readonly CapUnits[] | undefined },
+): Promise<Draft[]> {
+  if (usage.length === 0 && taken.length === 0) return []
   const allowances = await ctx.allowances.find(
     tx,
     usage.map(({ projectId }) => projectId),
   )
-  await addLimitUsage(tx, summed(usage.flatMap((each) => capsOf(each, allowances.get(each.projectId)))))
+  const counted = usage.flatMap((each) => capsOf({ ...each, at: each.hour }, allowances.get(each.projectId)))
+  await addLimitUsage(tx, summed([...counted, ...negated(taken)]))
   const at = ctx.now()
   return usage.map((each) => usageDraft(each, { id: ctx.newId(), at }))
-}
-
-/** What a limited project's usage adds to each of its caps. */
-function capsOf({ projectId, category, hour, units }: Usage, allowance: Allowance | undefined): CapUnits[] {
-  if (!allowance) return []
-  const month = monthOf(hour)
-  const caps: Cap[] = [category, 'total']
-  return caps
-    .filter((cap) => allowance.limits[cap] !== null)
-    .map((cap) => ({ project_id: projectId, month, cap, base: usedOf(allowance, cap, month), units }))
-}
-
-/** One row for each cap: a statement changes no row twice. */
-function summed(rows: readonly CapUnits[]): CapUnits[] {
-  const byCap = Map.groupBy(rows, ({ project_id, month, cap }) => `${project_id}/${month}/${cap}`)
-  return [...byCap.values()].flatMap(([first, ...others]) =>
-    first ? [{ ...first, units: others.reduce((sum, { units }) => sum + units, first.units) }] : [],
-  )
 }
 
 /** A mail that counts. */

@@ -29,17 +29,24 @@ export interface CapUnits {
   units: number
 }
 
-/** Adds units to what is counted of caps. The rows stay locked until the transaction ends, so this comes late in it. */
-export async function addLimitUsage(tx: Tx, rows: readonly CapUnits[]): Promise<void> {
-  if (rows.length === 0) return
-  await sql`
+type UsedCap = Omit<CapUnits, 'base' | 'units'> & CountedUsage
+
+/**
+ * Adds units to what is counted of caps; returns what is used of them now. The rows stay locked until the transaction ends, so this comes
+ * late in it.
+ */
+export async function addLimitUsage(tx: Tx, rows: readonly CapUnits[]): Promise<UsedCap[]> {
+  if (rows.length === 0) return []
+  const added = await sql<UsedCap>`
     insert into limit_usage (project_id, month, cap, base, units)
     select project_id, month, cap, base, units
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (project_id uuid, month text, cap text, base bigint, units bigint)
     -- In key order: two transactions with the same projects wait for each other one way only.
     order by project_id, month, cap
     on conflict (project_id, month, cap) do update set units = limit_usage.units + excluded.units
+    returning project_id, month, cap, (limit_usage.base + limit_usage.units)::float8 as used
   `.execute(tx)
+  return added.rows
 }
 
 /** The allowances of projects; null for one that nothing limits, or whose first message has not arrived. */

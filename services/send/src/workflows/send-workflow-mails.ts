@@ -10,7 +10,7 @@ import { saveRecipients, type Recipient } from '../recipients/store.ts'
 import { findBlocksOf, type Block } from '../suppressions/find-blocks.ts'
 import type { Tx } from '../db/tables.ts'
 import { countAccepted } from '../usage/count-usage.ts'
-import { roomOf, suppressBeyond } from '../usage/room-of.ts'
+import { withinRoom } from '../usage/within-room.ts'
 import { findContactsOf } from './find-contacts-of.ts'
 import { findTemplatesOf, saveContentsOf, type MailTemplate } from './find-templates-of.ts'
 
@@ -47,17 +47,10 @@ async function sendChunk(ctx: Context, asked: readonly MailOfExecution[]): Promi
   )
   const items = known.map((each, index) => ({ ...each, template: templates[index] }))
   await transact(ctx.db, async (tx) => {
-    const created = await enqueueNewMails(tx, await withRoom(ctx, tx, await mailsOf(ctx, tx, items)))
-    append(tx, [...created.map(mailAccepted), ...(await countAccepted(ctx, tx, created))])
+    const { mails, taken } = await withinRoom(ctx, tx, await mailsOf(ctx, tx, items))
+    const created = await enqueueNewMails(tx, mails)
+    append(tx, [...created.map(mailAccepted), ...(await countAccepted(ctx, tx, { mails: created, taken }))])
   })
-}
-
-/** The mails with those suppressed that are beyond a limit of their project. */
-async function withRoom(ctx: Context, tx: Tx, mails: readonly NewMail[]): Promise<NewMail[]> {
-  const within: NewMail[] = []
-  for (const [projectId, some] of Map.groupBy(mails, (mail) => mail.projectId))
-    within.push(...suppressBeyond(some, await roomOf(ctx, tx, { projectId, category: 'workflows' })))
-  return within
 }
 
 async function mailsOf(ctx: Context, tx: Tx, items: readonly Item[]): Promise<NewMail[]> {

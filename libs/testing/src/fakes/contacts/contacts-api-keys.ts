@@ -4,6 +4,7 @@ import { claim, request, someEmail, type Project, type Under } from './contacts-
 export function claimsConform(contacts: Under): void {
   const { claimKey, stateOf } = keysOf(contacts)
   sharingConforms(contacts)
+  releaseConforms(contacts)
 
   describe('an idempotency key', () => {
     it('is claimed by one request; findKey shows it, and the next request is refused with 409', async () => {
@@ -39,6 +40,41 @@ export function claimsConform(contacts: Under): void {
       expect(await stateOf(project, 'lost')).toBeUndefined()
       expect((await claimKey(project, 'lost')).claimedAt).not.toBeNull()
       await expect(claimKey(project, 'lost')).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+    })
+  })
+}
+
+function releaseConforms(contacts: Under): void {
+  const { claimKey, stateOf } = keysOf(contacts)
+  const release = (project: Project, key: string, claimedAt: string | null) =>
+    contacts().api.releaseKey({ projectId: project.projectId, key, claimedAt: claimedAt ?? '' })
+
+  describe('releaseKey', () => {
+    it('frees the claim of its instant, once and again', async () => {
+      const project = request()
+      const { claimedAt } = await claimKey(project, 'refused')
+
+      await release(project, 'refused', claimedAt)
+      await release(project, 'refused', claimedAt)
+
+      expect(await stateOf(project, 'refused')).toBeUndefined()
+      expect((await claimKey(project, 'refused')).claimedAt).not.toBeNull()
+    })
+
+    it('leaves a key that is done, a later claim, and the key of another project', async () => {
+      const [project, other] = [request(), request()]
+      const { claimedAt } = await claimKey(project, 'done')
+      await contacts().completeKey(project.projectId, 'done')
+      const later = await claimKey(project, 'later')
+      const foreign = await claimKey(other, 'done')
+
+      await release(project, 'done', claimedAt)
+      await release(project, 'later', new Date(Date.parse(String(later.claimedAt)) - 60_000).toISOString())
+      await release(project, 'none', claimedAt)
+
+      expect(await stateOf(project, 'done')).toBe('done')
+      expect(await stateOf(project, 'later')).toBe('claimed')
+      expect([foreign.claimedAt !== null, await stateOf(other, 'done')]).toEqual([true, 'claimed'])
     })
   })
 }

@@ -106,6 +106,12 @@ export function fakeContacts({
       if (!use || isFree(use) || use.generation < generation) return { use: null }
       return { use: { endpoint: use.endpoint, requestedAt: use.requestedAt, state: use.state } }
     },
+    releaseKey: async (given) => {
+      const { projectId, key, claimedAt } = parsed(contactsApi.releaseKey.body, given)
+      const use = state.keys.get(idOf(projectId, key))
+      if (use?.state === 'claimed' && use.requestedAt === claimedAt) state.keys.delete(idOf(projectId, key))
+      return {}
+    },
     ...questions(state, lookedAt),
   }
   return fake

@@ -2,6 +2,7 @@ import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import { campaignMailId } from '../campaign-mail-id.ts'
 import type { Content } from '../../mails/new-mail.ts'
+import { findExisting } from '../../mails/store/emails.ts'
 import { isHeldBy, type ClaimedPage, type Held } from './run-pages.ts'
 import type { Run } from './runs.ts'
 import type { Database } from '../../db/tables.ts'
@@ -41,10 +42,7 @@ export async function findPageRun(db: Database, campaignId: string): Promise<Pag
 /** The contacts of a page that have no mail yet, each once. */
 export async function findContactsLeft(db: Database, page: ClaimedPage, { run }: PageRun): Promise<string[]> {
   const ids = new Map(page.contactIds.map((id) => [campaignMailId(run.started_at, page.campaignId, id), id]))
-  const { rows } = await sql<{ id: string }>`
-    ${prepared('send.find_existing')}select id from emails where id = any(${[...ids.keys()]}::uuid[])
-  `.execute(db)
-  for (const { id } of rows) ids.delete(id)
+  for (const id of await findExisting(db, [...ids.keys()])) ids.delete(id)
   return [...ids.values()]
 }
 

@@ -135,27 +135,35 @@ export type Held = Pick<ClaimedPage, 'campaignId' | 'number' | 'leaseUntil'>
  */
 export async function finishPage(tx: Tx, page: Held): Promise<number | undefined> {
   const { rows } = await sql<{ created: number }>`
-    ${prepared('send.finish_page')}update run_pages set contact_ids = null where ${isHeldBy(page)} returning created
+    ${prepared('send.finish_page')}update run_pages set contact_ids = null, reserved = 0 where ${isHeldBy(page)} returning created
   `.execute(tx)
   return rows[0]?.created
 }
 
-/** Counts mails that were created for a page. False if the claim does not hold the page any more. */
-export async function countCreated(tx: Tx, page: Held, mails: number): Promise<boolean> {
+/**
+ * Counts mails that were created for a page, of which the used ones need no reserved room any more. False if the claim does not hold the
+ * page any more.
+ */
+export async function countCreated(
+  tx: Tx,
+  page: Held,
+  { mails, used }: { mails: number; used: number },
+): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
-    ${prepared('send.count_created')}update run_pages set created = created + ${mails} where ${isHeldBy(page)}
+    ${prepared('send.count_created')}update run_pages set created = created + ${mails}, reserved = greatest(0, reserved - ${used})
+    where ${isHeldBy(page)}
   `.execute(tx)
   return numAffectedRows > 0n
 }
 
-/** Returns a claimed page to the queue. */
+/** Returns a claimed page to the queue, and what it has reserved to the limits. */
 export async function returnPage(db: Database | Tx, page: Held, dueAt: Date): Promise<void> {
-  await sql`update run_pages set due_at = ${dueAt} where ${isHeldBy(page)}`.execute(db)
+  await sql`update run_pages set due_at = ${dueAt}, reserved = 0 where ${isHeldBy(page)}`.execute(db)
 }
 
 /** The same for one that did not fail: its claim is not counted. */
 export async function releasePage(db: Database | Tx, page: Held, dueAt: Date): Promise<void> {
-  await sql`update run_pages set due_at = ${dueAt}, kept_until = null, tries = 0 where ${isHeldBy(page)}`.execute(
+  await sql`update run_pages set due_at = ${dueAt}, kept_until = null, tries = 0, reserved = 0 where ${isHeldBy(page)}`.execute(
     db,
   )
 }

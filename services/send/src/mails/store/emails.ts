@@ -1,6 +1,14 @@
-import { deleteBatch } from '@postrider/db'
+import { deleteBatch, prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { Tx } from '../../db/tables.ts'
+import type { Database, Tx } from '../../db/tables.ts'
+
+/** Those of these ids that mails have. */
+export async function findExisting(db: Database | Tx, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    ${prepared('send.find_existing')}select id from emails where id = any(${[...ids]}::uuid[])
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
 
 interface Batch {
   before: Date

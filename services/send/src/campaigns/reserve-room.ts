@@ -1,0 +1,38 @@
+import { monthOf } from '@postrider/contracts'
+import { transact } from '@postrider/db'
+import type { Context } from '../context.ts'
+import { LostClaimError } from '../delivery/errors.ts'
+import { takeRoom } from '../usage/take-room.ts'
+import { lockReservedRoom, writeReservedRoom } from './store/reserved-room.ts'
+import type { ClaimedPage } from './store/run-pages.ts'
+
+export interface ReserveRoomInput {
+  page: ClaimedPage
+  /** When the mails were made: they count in this month. */
+  at: Date
+  mails: number
+}
+
+/**
+ * Reserves room for mails of a page before their delivery; returns how many of them have room. What the page has reserved before, also for
+ * a process that crashed, is used first. Throws `LostClaimError`.
+ */
+export async function reserveRoom(ctx: Context, { page, at, mails }: ReserveRoomInput): Promise<number> {
+  const { projectId } = page
+  const limits = await ctx.allowances.find(ctx.db, [projectId])
+  if (!limits.has(projectId)) return mails
+  return transact(ctx.db, async (tx) => {
+    const reserved = await lockReservedRoom(tx, page)
+    if (!reserved) throw new LostClaimError('Another process holds the page')
+    const month = monthOf(at)
+    const isStale = reserved.units > 0 && reserved.month !== month
+    if (isStale) await writeReservedRoom(tx, page, { ...reserved, units: 0 })
+    const usable = isStale ? 0 : reserved.units
+    const missing = Math.max(0, mails - usable)
+    const one = { projectId, category: 'campaigns', at, units: 1 } as const
+    const { refusals } = await takeRoom(ctx, tx, Array<typeof one>(missing).fill(one))
+    const units = usable + refusals.filter((refusal) => refusal === undefined).length
+    if (units !== usable) await writeReservedRoom(tx, page, { units, month })
+    return Math.min(units, mails)
+  })
+}

@@ -1,0 +1,46 @@
+import { categoryOf } from '@postrider/contracts'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/tables.ts'
+
+import { firstState, type NewMail } from '../mails/new-mail.ts'
+import { findExisting } from '../mails/store/emails.ts'
+import type { CapUnits } from './store.ts'
+import { takeRoom } from './take-room.ts'
+
+/** Why a mail is suppressed that is beyond a limit. */
+export const limitReason = 'limit'
+
+export interface MailsWithinRoom {
+  /** All mails in order; those without room are suppressed. */
+  mails: NewMail[]
+  /** For `countAccepted`. */
+  taken: CapUnits[]
+}
+
+/** Takes room for mails that begin in the queue. A mail that exists already needs none. */
+export async function withinRoom(ctx: Context, tx: Tx, mails: readonly NewMail[]): Promise<MailsWithinRoom> {
+  const limited = await ctx.allowances.find(
+    tx,
+    mails.map(({ projectId }) => projectId),
+  )
+  const queued = mails.filter((mail) => limited.has(mail.projectId) && firstState(mail).status === 'QUEUED')
+  if (queued.length === 0) return { mails: [...mails], taken: [] }
+  const existing = await findExisting(
+    tx,
+    queued.map(({ id }) => id),
+  )
+  const wanted = queued.filter(({ id }) => !existing.has(id))
+  const { refusals, taken } = await takeRoom(ctx, tx, wanted.map(unitsOfMail))
+  const beyond = new Set(wanted.filter((_, index) => refusals[index] !== undefined))
+  return {
+    mails: mails.map((mail) => (beyond.has(mail) ? { ...mail, suppressedBy: limitReason } : mail)),
+    taken,
+  }
+}
+
+const unitsOfMail = ({ projectId, source, at, units = 1 }: NewMail) => ({
+  projectId,
+  category: categoryOf(source),
+  at,
+  units,
+})

@@ -1,0 +1,110 @@
+import { monthOf, unlimited, unused, type Allowance, type Limits } from '@postrider/contracts'
+import { peerApi, type Answer } from '@postrider/testing/service'
+import { runsApi } from '@postrider/contracts/internal'
+import { sendWorkflowMails } from '../src/workflows/send-workflow-mails.ts'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { postInbound, receivedBy, someReceiver } from './receivers.ts'
+import { incomingMail } from './some-inbound.ts'
+import { someCampaign } from './some-run.ts'
+import { someWorkflow } from './some-workflow.ts'
+
+let delivery: Delivery
+beforeAll(async () => {
+  delivery = await startDelivery()
+})
+afterAll(() => delivery.stop())
+
+const allowance = (limits: Partial<Limits>): Allowance => ({
+  limits: { ...unlimited, ...limits },
+  month: monthOf(delivery.now()),
+  used: unused,
+})
+
+const many = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+describe('a limit of mails of workflows', () => {
+  it('holds for commands that two instances consume at the same time, and for one that comes again', async () => {
+    const projectId = await delivery.project({ allowance: allowance({ workflows: 25 }) })
+    const workflow = await someWorkflow(delivery, { projectId })
+    const templateId = await workflow.template()
+    const contexts = [delivery.ctx, delivery.startProcess().ctx]
+    const commands = many(8, () =>
+      many(5, () => ({
+        ...workflow.mail({ contactId: workflow.contact().id, templateId }),
+        projectId,
+        generation: 1,
+      })),
+    )
+    const consume = async (index: number): Promise<void> =>
+      sendWorkflowMails(contexts[index % 2] ?? delivery.ctx, commands[index] ?? [])
+
+    await Promise.all(many(8, consume))
+    const counts = await countsOf(workflow)
+    await Promise.all(many(8, consume))
+
+    expect(counts).toEqual([25, 15])
+    expect(await countsOf(workflow)).toEqual([25, 15])
+  })
+
+  it('leaves its room to new mails where some come again', async () => {
+    const projectId = await delivery.project({ allowance: allowance({ workflows: 3 }) })
+    const workflow = await someWorkflow(delivery, { projectId })
+    const templateId = await workflow.template()
+    const [first, second, third] = many(3, () =>
+      workflow.mail({ contactId: workflow.contact().id, templateId }),
+    )
+    if (!first || !second || !third) throw new Error('No mails')
+    await workflow.ask(first, second)
+
+    await workflow.ask(first, second, third)
+
+    expect(await countsOf(workflow)).toEqual([3, 0])
+  })
+})
+
+const countsOf = async (workflow: Awaited<ReturnType<typeof someWorkflow>>): Promise<number[]> => {
+  const rows = await workflow.rows()
+  return ['QUEUED', 'SUPPRESSED'].map((status) => rows.filter((row) => row.status === status).length)
+}
+
+describe('a limit of mail that comes in', () => {
+  it('holds for mails that come at the same time: the content of exactly so many is stored', async () => {
+    const project = await someReceiver(delivery, { allowance: allowance({ inbound: 4 }) })
+    const to = `support@${project.domain}`
+
+    const answers = await Promise.all(
+      many(20, (index): Promise<Answer> =>
+        postInbound(delivery, incomingMail({ to, messageId: `<${index}@example.net>` }), { recipient: to }),
+      ),
+    )
+
+    expect(answers.map(({ body }) => body.stored)).toEqual(Array(20).fill(1))
+    const received = await receivedBy(delivery, project.id)
+    expect(received.filter(({ hasContent }) => hasContent)).toHaveLength(4)
+    expect(received).toHaveLength(20)
+  })
+})
+
+describe('a test of a campaign', () => {
+  it('is suppressed where the project has no room for it, however many are asked for at the same time', async () => {
+    const projectId = await delivery.project({ allowance: allowance({ campaigns: 2 }) })
+    const run = await someCampaign(delivery, { projectId })
+    const api = peerApi(delivery.send.service, runsApi)
+    const test = () =>
+      api.test({
+        projectId,
+        generation: 1,
+        content: run.content,
+        to: 'ada@example.net',
+        contactId: null,
+        data: {},
+      })
+
+    const answers = await Promise.all(many(10, test))
+
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 'QUEUED')).toHaveLength(2)
+    expect(statuses.filter((status) => status === 'SUPPRESSED')).toHaveLength(8)
+  })
+})
