@@ -29,7 +29,8 @@ export function startLoad(plan: Plan): Load {
   // Not with what this process was started with: scripts/watch-parent.mjs would take the channel.
   const child = fork(program, { execArgv: [] })
   child.send(plan)
-  const ended = once(child, 'exit').then(() =>
+  // Not `exit`: the last message may still be in the channel then.
+  const ended = once(child, 'close').then(() =>
     Promise.reject(new Error('The driver ended before its load did')),
   )
   const nextMessage = (): Promise<unknown[]> => Promise.race([once(child, 'message'), ended])

@@ -97,7 +97,7 @@ async function untilReady(runner: ChildProcess, logFile: string): Promise<void> 
         if (line.startsWith('ready ')) ready.resolve()
       })
   const fail = (why: string): void => ready.reject(new Error(`The cluster ${why}:\n${last.join('\n')}`))
-  runner.once('exit', (code) => fail(`ended with ${code}`))
+  runner.once('close', (code) => fail(`ended with ${code}`))
   const timer = setTimeout(() => fail(`was not ready within ${startMs} ms`), startMs)
   await ready.promise.finally(() => clearTimeout(timer))
 }

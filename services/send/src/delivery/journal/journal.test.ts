@@ -169,7 +169,7 @@ describe('the delivery journal', () => {
       said += text
       if (said.length > 2_000) child.kill('SIGKILL')
     })
-    await once(child, 'exit')
+    await once(child, 'close')
 
     const told = Number(said.split('\n').at(-2))
     const ids = idsLeft(open())

@@ -20,26 +20,69 @@ function beBusy(): () => void {
   return () => void (isOver = true)
 }
 
+/** Emits an event of a child, or not. */
+type Relay = (
+  emit: EventEmitter['emit'],
+  event: string | symbol,
+  values: unknown[],
+  child: ChildProcess,
+) => boolean
+
+/** Reads an image; `relay` receives the events of the process that reads it. */
+function readWith(relay: Relay, limits: ImageLimits, image: Buffer): Promise<CleanAnswer> {
+  const intercept = (message: unknown): void => {
+    const { process: child } = message as { process: ChildProcess }
+    const emit = child.emit.bind(child) as EventEmitter['emit']
+    child.emit = (event: string | symbol, ...values: unknown[]): boolean => relay(emit, event, values, child)
+  }
+  subscribe('child_process', intercept)
+  try {
+    return imageCleaner(limits)(image)
+  } finally {
+    unsubscribe('child_process', intercept)
+  }
+}
+
 /**
  * Reads an image, but withholds the answer of the process that reads it. That process then exists until it is ended, so its use of CPU
  * time and memory is looked at however quickly it has read the image. Without a limit that ends it, the test times out.
  */
-function readUntilEnded(limits: ImageLimits, image: Buffer): Promise<CleanAnswer> {
-  const withhold = (message: unknown): void => {
-    const { process: child } = message as { process: ChildProcess }
-    const emit = child.emit.bind(child) as EventEmitter['emit']
-    child.emit = (event: string | symbol, ...values: unknown[]): boolean =>
-      event === 'message' || emit(event, ...values)
-  }
-  subscribe('child_process', withhold)
-  try {
-    return imageCleaner(limits)(image)
-  } finally {
-    unsubscribe('child_process', withhold)
-  }
+const readUntilEnded = (limits: ImageLimits, image: Buffer): Promise<CleanAnswer> =>
+  readWith((emit, event, values) => event === 'message' || emit(event, ...values), limits, image)
+
+/** Reads an image whose process ends as soon as it has answered; its end is reported before its answer. */
+function readAfterExit(limits: ImageLimits, image: Buffer): Promise<CleanAnswer> {
+  let answer: unknown[] = []
+  return readWith(
+    (emit, event, values, child) => {
+      if (event === 'message') {
+        answer = values
+        child.disconnect()
+        return true
+      }
+      const isHeard = emit(event, ...values)
+      if (event === 'exit') emit('message', ...answer)
+      return isHeard
+    },
+    limits,
+    image,
+  )
 }
 
 describe('processes that read images', () => {
+  it.each([
+    ['an image', () => somePng(), { format: 'png' }],
+    [
+      'a broken one',
+      () => Promise.resolve(Buffer.from('GIF89a')),
+      { fault: expect.stringContaining('broken') },
+    ],
+  ])('are understood where their end is seen before their answer: %s', async (_what, make, answer) => {
+    const generous = { cpuMs: 60_000, rssBytes: 4 * 1024 ** 3 }
+
+    expect(await readAfterExit(generous, await make())).toMatchObject(answer)
+  })
+
   it('are understood by a busy service, which may learn of several at once', async () => {
     const clean = imageCleaner({ cpuMs: 60_000, rssBytes: 4 * 1024 ** 3 })
     const image = await somePng()

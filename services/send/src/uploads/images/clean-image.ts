@@ -22,14 +22,15 @@ export const imageCleaner =
     return new Promise<CleanAnswer>((resolve, reject) => {
       child.once('error', reject)
       child.once('message', resolve)
-      child.once('exit', (code, signal) => {
+      // Not `exit`, which may come before an answer that is still in the channel. `close` comes when the channel is read to its end.
+      child.once('close', (code, signal) => {
         const answer = answerOf(watch, signal)
         if (answer) resolve(answer)
         else reject(new Error(`The process that reads an image has ended with code ${code}`))
       })
       if (child.pid === undefined) return
       watch.begin({ pid: child.pid, cpuMicros: 0 })
-      // A child that ends before it has read all of it says so by its exit.
+      // A child that ends before it has read all of it says so by its end.
       child.send({ file } satisfies CleanTask, () => undefined)
     }).finally(() => {
       watch.stop()
