@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { withCorrelation, type GatewayCaller } from '@postrider/contracts'
 import { AppError, forbidden } from '@postrider/contracts/errors'
-import { errorReply, requestIdOf, statusOf } from '@postrider/http'
+import { errorReply, requestIdOf } from '@postrider/http'
 import { authenticate, type Authenticated } from './authenticate.ts'
 import { checkAnnouncedLength, checkEncoding, drain } from './body-limit.ts'
 import type { Context } from './context.ts'
@@ -89,6 +89,7 @@ async function pass(ctx: Context, exchange: Exchange, match: Match): Promise<voi
   if (!proxy) throw notImplemented(route)
   const isBeyondLimit = await limitAddress(ctx, exchange, route)
   const authenticated = await authenticate(ctx, exchange, match)
+  if ('projectId' in authenticated.caller) exchange.projectId = authenticated.caller.projectId
   checkLimits(ctx, exchange, { route, authenticated })
   if (ctx.isDiskFull()) refuseNewData(exchange, route)
   checkEncoding(exchange.req)
@@ -126,10 +127,10 @@ const correlation = ({ requestId }: Exchange, caller: GatewayCaller) =>
 
 /** Answers an error, unless the caller is gone or has part of an answer already. */
 function refuse(ctx: Context, exchange: Exchange, error: unknown): void {
-  const { req, res, requestId, method, pathname } = exchange
+  const { req, res, requestId, method, pathname: path, projectId: caller = 'anonymous' } = exchange
   if (res.headersSent || res.destroyed) return void res.destroy()
-  if (!(error instanceof AppError)) ctx.log.error('request.failed', { method, path: pathname, error })
-  else if (statusOf[error.kind] === 503) ctx.log.warn('request.refused', { method, path: pathname, error })
+  if (error instanceof AppError) ctx.logRefusal({ error, caller, method, path, requestId })
+  else ctx.log.error('request.failed', { method, path, error })
   const { status, headers, body } = errorReply(error, { requestId, now: ctx.now() })
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value)
   answerJson(res, status, body)

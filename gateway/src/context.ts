@@ -1,5 +1,11 @@
 import { accountsApi, type ClientOf } from '@postrider/contracts/internal'
-import { internalClient, serviceAddresses, type Resolve } from '@postrider/http'
+import {
+  internalClient,
+  refusalLog,
+  serviceAddresses,
+  type RefusedRequest,
+  type Resolve,
+} from '@postrider/http'
 import { createLogger, createMetrics, type Logger, type Metrics } from '@postrider/process'
 import {
   localCounter,
@@ -22,6 +28,7 @@ const spareLookupsPerSecond = 5
 export interface Context {
   config: Config
   log: Logger
+  logRefusal(refused: RefusedRequest): void
   metrics: Metrics
   now(): Date
   accounts: ClientOf<typeof accountsApi>
@@ -55,9 +62,10 @@ export function createContext(
   { resolve, silenceMs = 30_000, ...overrides }: Overrides = {},
 ): Context {
   const metrics = overrides.metrics ?? createMetrics('gateway', { processMetrics: false })
+  const log = overrides.log ?? createLogger({ service: 'gateway', level: config.logLevel })
   return {
     config,
-    log: createLogger({ service: 'gateway', level: config.logLevel }),
+    logRefusal: refusalLog(log),
     now: () => new Date(),
     accounts: internalClient(accountsApi, {
       service: 'accounts',
@@ -74,6 +82,7 @@ export function createContext(
     storeFailures: metrics.counter('key_store_failures_total', 'Questions to the key store that failed'),
     isDiskFull: () => false,
     ...overrides,
+    log,
     metrics,
   }
 }

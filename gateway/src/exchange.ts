@@ -11,6 +11,8 @@ export interface Exchange {
   method: string
   pathname: string
   client: Client
+  /** Of the caller, when it is authenticated. */
+  projectId?: string
 }
 
 export function beginExchange(config: Config, req: IncomingMessage, res: ServerResponse): Exchange {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { unavailable } from '@postrider/contracts/errors'
+import { overloaded } from '@postrider/contracts/errors'
 import { isTransientError } from './errors.ts'
 import { pendingInputs, type Pending, type PendingInputsOptions } from './pending-inputs.ts'
 
@@ -77,7 +77,7 @@ function commitInSlots<Input, Output>(
     })
 }
 
-const tooManyPending = (): Error => unavailable('Too many requests of this kind are waiting. Try again.')
+const tooManyPending = (): Error => overloaded('Too many requests of this kind are waiting. Try again.')
 
 async function runBatch<Input, Output>(
   work: (inputs: Input[]) => Promise<(Output | Error)[]>,

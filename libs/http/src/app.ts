@@ -3,21 +3,17 @@ import { AppError, unavailable } from '@postrider/contracts/errors'
 import { isTransientError } from '@postrider/db'
 import { isIP } from 'node:net'
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express'
+import { callerOf } from './caller.ts'
 import type { Endpoint } from './endpoint.ts'
-import { fromHttpError, statusOf } from './error-envelope.ts'
+import { fromHttpError } from './error-envelope.ts'
 import { jsonBody } from './json-body.ts'
 import { largeBodies } from './large-bodies.ts'
+import { refusalLog, type RequestLog } from './refusal-log.ts'
 import { requestIdOf } from './request-id.ts'
 import { routerOf } from './router.ts'
 import { sendError } from './send-error.ts'
 import { shareReads } from './share-reads.ts'
 import type { VerifyCaller } from '@postrider/security'
-
-/** Where an app reports failed requests. */
-export interface RequestLog {
-  error(event: string, fields: Record<string, unknown>): void
-  warn(event: string, fields: Record<string, unknown>): void
-}
 
 /** How an app measures its requests, and what it returns for `GET /metrics`. */
 export interface RequestMetrics {
@@ -112,20 +108,30 @@ const authenticate =
 const addressOf = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && isIP(header) !== 0 ? header : undefined
 
-const answerError =
-  (log: RequestLog): ErrorRequestHandler =>
+function answerError(log: RequestLog): ErrorRequestHandler {
+  const logRefusal = refusalLog(log)
   // Express knows an error handler by its four parameters.
   // oxlint-disable-next-line max-params
-  (thrown: unknown, req, res, _next) => {
+  return (thrown: unknown, req, res, _next) => {
+    const { method, path } = req
     const error = isTransientError(thrown) ? tryAgain(thrown) : fromHttpError(thrown)
-    if (!(error instanceof AppError))
-      log.error('request.failed', { method: req.method, path: req.path, error })
-    else if (statusOf[error.kind] >= 500)
-      log.warn('request.refused', { method: req.method, path: req.path, error })
+    if (error instanceof AppError)
+      logRefusal({ error, caller: nameOf(callerOf(res)), method, endpoint: endpointOf(req), path })
+    else log.error('request.failed', { method, path, error })
     // The response is partly sent: close the connection, so that it is not taken as complete.
     if (res.headersSent) return void res.destroy()
     sendError(res, error)
   }
+}
+
+const nameOf = (caller: Caller): string => {
+  if ('projectId' in caller) return caller.projectId
+  return caller.kind === 'service' ? caller.service : caller.kind
+}
+
+/** The path of the endpoint that the request has come to, with parameters. */
+const endpointOf = ({ route }: { route?: unknown }): string | undefined =>
+  typeof route === 'object' && route !== null && 'path' in route ? String(route.path) : undefined
 
 const tryAgain = (cause: unknown): AppError =>
   unavailable('A dependency is temporarily unavailable. Try again.', cause)

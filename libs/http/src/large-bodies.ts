@@ -1,4 +1,4 @@
-import { unavailable } from '@postrider/contracts/errors'
+import { overloaded } from '@postrider/contracts/errors'
 import { Limiter } from '@postrider/limits'
 import type { Request, RequestHandler, Response } from 'express'
 import { callerOf } from './caller.ts'
@@ -111,7 +111,7 @@ const watchSlow = ({ req, res }: Exchange, pace: Pace, isFree: () => boolean): (
     isExcused: () => req.complete || isFree(),
     onSlow: () => {
       if (res.headersSent) return
-      sendError(res, unavailable('The request body came too slowly.'))
+      sendError(res, overloaded('The request body came too slowly.'))
       setTimeout(() => req.destroy(), drainMs).unref()
     },
   })

@@ -1,4 +1,4 @@
-import { unavailable } from '@postrider/contracts/errors'
+import { overloaded } from '@postrider/contracts/errors'
 import { waitFor } from './wait-for.ts'
 
 export interface LimiterOptions {
@@ -51,7 +51,7 @@ export class Limiter {
       maxWaiting: Infinity,
       maxWaitingPerKey: Infinity,
       maxWaitMs: Infinity,
-      refusal: () => unavailable('Too many requests of this kind are waiting. Try again.'),
+      refusal: () => overloaded('Too many requests of this kind are waiting. Try again.'),
       ...options,
     }
   }

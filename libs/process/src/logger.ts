@@ -1,5 +1,6 @@
 import { currentCorrelation } from '@postrider/contracts'
 import { createLogger as createWinston, format, transports } from 'winston'
+import { describeError } from './describe-error.ts'
 import { standardOutput } from './standard-output.ts'
 
 type Fields = Record<string, unknown>
@@ -42,10 +43,3 @@ const correlate = <Info extends object>(info: Info): Info => {
 
 const replacer = (_key: string, value: unknown): unknown =>
   value instanceof Error ? describeError(value) : value
-
-const describeError = (error: Error): Fields => ({
-  name: error.name,
-  message: error.message,
-  stack: error.stack,
-  ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
-})

@@ -1,4 +1,4 @@
-import { unavailable } from '@postrider/contracts/errors'
+import { overloaded } from '@postrider/contracts/errors'
 import { Limiter } from '@postrider/limits'
 import type { Passwords } from './passwords.ts'
 
@@ -26,4 +26,4 @@ export function boundedPasswords(
   }
 }
 
-const busy = () => unavailable('Too many users are signing in now. Try again.')
+const busy = () => overloaded('Too many users are signing in now. Try again.')

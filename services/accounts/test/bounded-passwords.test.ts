@@ -1,5 +1,4 @@
 import { AppError } from '@postrider/contracts/errors'
-import { expectLogs } from '@postrider/testing/jest'
 import { boundedPasswords } from '../src/bounded-passwords.ts'
 import type { Passwords } from '../src/passwords.ts'
 import { someEmail, startAccounts } from './start.ts'
@@ -89,7 +88,6 @@ describe('boundedPasswords', () => {
 
 describe('POST /auth/login when too many sign in', () => {
   it('is 503 with Retry-After, and counts no failure', async () => {
-    expectLogs('request.refused')
     const held = heldPasswords()
     const accounts = await startAccounts({
       passwords: boundedPasswords(held, { concurrency: 1, waiting: 0 }),

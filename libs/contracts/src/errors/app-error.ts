@@ -33,6 +33,8 @@ export interface ErrorExtras {
   retryAfterSeconds?: number
   /** Methods, for the `Allow` header of a 405. */
   allow?: string[]
+  /** A 503 that callers cause: too many requests at the same time, or a body that comes too slowly. */
+  isOverload?: boolean
   /** Answer `{error: message}` instead of the envelope: only where the API fixes the bare form. */
   bare?: boolean
   cause?: unknown

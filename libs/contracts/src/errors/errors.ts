@@ -76,6 +76,14 @@ export const capReached = ({ message, limit, suggestion }: CapReached): AppError
 export const unavailable = (message: string, cause?: unknown): AppError =>
   new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', { message, cause, retryAfterSeconds: 1 })
 
+/** The same because callers ask for too much at the same time, or send too slowly. It is logged as a refusal and not as a fault. */
+export const overloaded = (message: string): AppError =>
+  new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', { message, retryAfterSeconds: 1, isOverload: true })
+
+/** True for what callers or the load cause: every error but a 503 of a dependency or of our own. */
+export const isRefusal = (error: unknown): error is AppError =>
+  error instanceof AppError && (error.kind !== 'unavailable' || error.extras.isOverload === true)
+
 function suggestionFor(errors: FieldError[]): string {
   const missing = errors.filter((error) => error.code === 'invalid_type' && error.received === 'undefined')
   if (missing.length > 0) return `Add the missing field${missing.length > 1 ? 's' : ''}: ${names(missing)}.`

@@ -18,6 +18,7 @@ export const Refusal = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
   suggestion: z.string().optional(),
   retryAfterSeconds: z.number().optional(),
+  isOverload: z.boolean().optional(),
 })
 export type Refusal = z.infer<typeof Refusal>
 
@@ -32,16 +33,18 @@ export const refusalOf = ({ kind, code, message, extras }: AppError): Refusal =>
   details: extras.details,
   suggestion: extras.suggestion,
   retryAfterSeconds: extras.retryAfterSeconds,
+  isOverload: extras.isOverload,
 })
 
 /** Returns the error that `refusalOf` was given. */
 export const errorOf = ({ kind, code, message, ...extras }: Refusal): AppError => {
-  const { errors, details, suggestion, retryAfterSeconds } = extras
+  const { errors, details, suggestion, retryAfterSeconds, isOverload } = extras
   return new AppError(kind, code, {
     message,
     ...(errors && { errors }),
     ...(details && { details }),
     ...(suggestion && { suggestion }),
     ...(retryAfterSeconds && { retryAfterSeconds }),
+    ...(isOverload && { isOverload }),
   })
 }

@@ -1,4 +1,4 @@
-import { unavailable } from '@postrider/contracts/errors'
+import { overloaded } from '@postrider/contracts/errors'
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { OauthFault } from '../domain/oauth-fault.ts'
@@ -42,7 +42,7 @@ export async function signInWithAccount(
     const signedIn = await signInOnce(ctx, account, client)
     if (signedIn) return signedIn
   }
-  throw unavailable('Too many sign-ins with this account at the same time. Try again.')
+  throw overloaded('Too many sign-ins with this account at the same time. Try again.')
 }
 
 async function signInOnce(

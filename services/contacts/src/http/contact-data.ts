@@ -1,5 +1,5 @@
 import * as api from '@postrider/contracts/api/contacts'
-import { unavailable } from '@postrider/contracts/errors'
+import { overloaded } from '@postrider/contracts/errors'
 import { Limiter } from '@postrider/limits'
 import { implement, ok, type Endpoint } from '@postrider/http'
 import { eraseContact } from '../commands/delete-contact.ts'
@@ -14,7 +14,7 @@ export const contactData = (ctx: Context): Endpoint[] => {
     concurrency: 8,
     perKey: 2,
     maxWaiting: 0,
-    refusal: () => unavailable('Other exports are running.'),
+    refusal: () => overloaded('Other exports are running.'),
   })
   // Each holds a connection while it waits for a batch of a job of its project.
   const erasures = new Limiter({
@@ -22,7 +22,7 @@ export const contactData = (ctx: Context): Endpoint[] => {
     perKey: 2,
     reserved: 2,
     maxWaiting: 0,
-    refusal: () => unavailable('Other contacts are being erased.'),
+    refusal: () => overloaded('Other contacts are being erased.'),
   })
   return [
     implement(api.exportContact, async ({ params, caller }) => {

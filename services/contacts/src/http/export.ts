@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { exportContacts } from '@postrider/contracts/api/contacts'
-import { badRequest, unavailable } from '@postrider/contracts/errors'
+import { badRequest, overloaded } from '@postrider/contracts/errors'
 import type { ContactsExportQuery } from '@postrider/contracts/resources'
 import { Limiter } from '@postrider/limits'
 import { implement, type Endpoint, type Reply } from '@postrider/http'
@@ -19,7 +19,7 @@ export const contactsExport = (ctx: Context): Endpoint => {
     concurrency: 8,
     perKey: 1,
     maxWaiting: 0,
-    refusal: () => unavailable('Another export is running.'),
+    refusal: () => overloaded('Another export is running.'),
   })
   return implement(exportContacts, ({ query, caller }) => {
     const { type, lines } = formats[query.format]

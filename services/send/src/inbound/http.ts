@@ -1,5 +1,5 @@
 import * as api from '@postrider/contracts/api/notifications'
-import { badRequest, unavailable } from '@postrider/contracts/errors'
+import { badRequest, overloaded } from '@postrider/contracts/errors'
 import { implement, ok, watchPace, type Endpoint } from '@postrider/http'
 import express, { type Request, type Response } from 'express'
 import pLimit from 'p-limit'
@@ -19,7 +19,7 @@ export const mailServer = (ctx: Context): Endpoint[] => {
     { req, res }: { req: Request; res: Response },
     take: (raw: Buffer) => Promise<Taken>,
   ): Promise<Taken> => {
-    if (inTurn.pendingCount >= mostWaiting) throw unavailable('Too many messages are being read.')
+    if (inTurn.pendingCount >= mostWaiting) throw overloaded('Too many messages are being read.')
     // The body of one that waits is not read yet.
     return inTurn(async () => take(await readRaw({ req, res }, ctx.messagePace)))
   }
@@ -70,7 +70,7 @@ const readRaw = (
       onSlow: () => {
         // What has come of it is dropped with the connection; the server posts the message again.
         res.once('finish', () => req.destroy())
-        reject(unavailable('The message came too slowly.'))
+        reject(overloaded('The message came too slowly.'))
       },
     })
     rawBody(req, res, (error?: unknown) => {

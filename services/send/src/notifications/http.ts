@@ -40,7 +40,7 @@ function readMessage(body: unknown): SnsMessage {
 }
 
 async function refusalOf(
-  { config, log }: Context,
+  { config }: Context,
   message: SnsMessage,
   keyAt: SigningKeys,
 ): Promise<string | undefined> {
@@ -49,7 +49,6 @@ async function refusalOf(
   if (!isSnsUrl(url) || !new URL(url).pathname.endsWith('.pem'))
     return 'The certificate is not at Amazon SNS.'
   const key = await keyAt(url).catch((error: unknown) => {
-    log.warn('sns.certificate_unavailable', { error })
     throw unavailable('The certificate cannot be fetched.', error)
   })
   return hasSignatureOf(message, key) ? undefined : 'The signature is wrong.'

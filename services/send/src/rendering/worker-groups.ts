@@ -1,4 +1,4 @@
-import { unavailable } from '@postrider/contracts/errors'
+import { overloaded } from '@postrider/contracts/errors'
 import { Limiter } from '@postrider/limits'
 import { WorkerDied } from '@postrider/worker-processes'
 import { createPool, type CreatePool, type Pool, type PoolOptions } from './pool.ts'
@@ -72,7 +72,7 @@ function workerGroup(options: PoolOptions, startPool: CreatePool) {
     concurrency: mostRequests,
     perKey: mostRequestsOfProject,
     maxWaiting: 0,
-    refusal: () => unavailable('Too many templates are being checked. Try again.'),
+    refusal: () => overloaded('Too many templates are being checked. Try again.'),
   })
   // Started with the first task: a process that only answers requests may never have any.
   let pool: Pool | undefined

@@ -1,0 +1,79 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { isRefusal, type AppError } from '@postrider/contracts/errors'
+import { statusOf } from './error-envelope.ts'
+
+/** Where refused and failed requests are reported. */
+export interface RequestLog {
+  error(event: string, fields: Record<string, unknown>): void
+  warn(event: string, fields: Record<string, unknown>): void
+  info(event: string, fields: Record<string, unknown>): void
+}
+
+export interface RefusedRequest {
+  error: AppError
+  /** The project, or what else names the caller. */
+  caller: string
+  method: string
+  /** As the endpoint is defined: a path may contain a token, and there is no end of paths. */
+  endpoint?: string | undefined
+  path: string
+  requestId?: string
+}
+
+const windowMs = 60_000
+/** Of a caller, an endpoint and a code, in a window. */
+const mostLines = 5
+const mostNames = 20
+const mostCallers = 1_000
+const others = 'others'
+
+/** Refusals of a caller in this window, by `nameOf`. */
+type Counts = Map<string, number>
+
+/**
+ * Logs refused requests: what callers or the load cause (`isRefusal`) as one line at INFO without a stack, other errors at WARN. Beyond five
+ * lines a minute of a caller, an endpoint and a code, refusals are counted, and `request.refusals_left_out` has the numbers at the end of
+ * the minute. Counts are bounded: callers beyond the first thousand of a minute share one count.
+ */
+export function refusalLog(log: RequestLog): (refused: RefusedRequest) => void {
+  let callers = new Map<string, Counts>()
+  // Bound here: a timer would have the correlation of the request that started it.
+  const end = AsyncLocalStorage.bind(() => {
+    for (const [caller, counts] of callers) reportLeftOut(log, caller, counts)
+    callers = new Map()
+  })
+  return (refused) => {
+    if (callers.size === 0) setTimeout(end, windowMs).unref()
+    const caller = bounded(callers, refused.caller, mostCallers)
+    const counts = callers.get(caller) ?? new Map<string, number>()
+    callers.set(caller, counts)
+    const name = bounded(counts, nameOf(refused), mostNames)
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    if (count <= mostLines) write(log, refused)
+  }
+}
+
+const bounded = (known: ReadonlyMap<string, unknown>, key: string, most: number): string =>
+  known.has(key) || known.size < most ? key : others
+
+const nameOf = ({ method, endpoint = '', error: { kind, code } }: RefusedRequest): string =>
+  [method, endpoint, statusOf[kind], code].filter((part) => part !== '').join(' ')
+
+function write(log: RequestLog, { error, method, endpoint, path, requestId }: RefusedRequest): void {
+  const fields = { method, ...(requestId !== undefined && { requestId }) }
+  if (!isRefusal(error)) return log.warn('request.refused', { ...fields, path, error })
+  const { kind, code, message } = error
+  const status = statusOf[kind]
+  // The message of a 4xx may quote the caller.
+  const reason = status >= 500 ? { reason: message } : {}
+  log.info('request.refused', { ...fields, ...(endpoint && { endpoint }), status, code, ...reason })
+}
+
+function reportLeftOut(log: RequestLog, caller: string, counts: Counts): void {
+  const leftOut = [...counts].flatMap(([name, count]) =>
+    count > mostLines ? [[name, count - mostLines] as const] : [],
+  )
+  if (leftOut.length > 0)
+    log.info('request.refusals_left_out', { caller, leftOut: Object.fromEntries(leftOut) })
+}
