@@ -16,5 +16,7 @@ export function refuseNewData({ method }: Exchange, { who }: Route): void {
     message: 'The disk of this server is full. Nothing can be stored at the moment.',
     suggestion: 'Try again later, or ask the operator of the server to free disk space.',
     retryAfterSeconds,
+    // The disk itself is reported once, and in GET /health.
+    isOverload: true,
   })
 }

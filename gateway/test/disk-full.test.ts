@@ -1,4 +1,3 @@
-import { allowLogs } from '@postrider/testing/jest'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
 
 let isDiskFull = false
@@ -16,7 +15,6 @@ describe('a gateway on a full disk', () => {
     const { secretKey } = under.accounts.addProject()
     const client = under.as(bearer(secretKey))
 
-    allowLogs('request.refused')
     const refused = await client.post('/contacts', { body: { email: 'ada@example.net' } })
 
     expect(refused.status).toBe(503)
