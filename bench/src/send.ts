@@ -2,6 +2,7 @@ import { addDomain, fromOf } from './campaign-project.ts'
 import type { Cluster } from './cluster.ts'
 import type { Config } from './config.ts'
 import { limitDatabase, queryNumber } from './limit-database.ts'
+import { limitProject } from './limit-project.ts'
 import { measure } from './measure.ts'
 import { outcomeOf, type Outcome, type Row } from './outcome.ts'
 import { pgbench } from './pgbench.ts'
@@ -16,11 +17,12 @@ const boundsMs = { full: 100, half: 50 }
  * POST /v1/send through the gateway until the mail is captured, or with the part `smtp` until the SMTP sink has taken it; then the same at
  * half of that rate, where nobody waits for the cores. Its limit is what pgbench reaches with the statements of send alone, a mail at a
  * time, with as many clients: as for track. Beside it, what it reaches when as many mails as there are clients share each statement: what
- * is left for sharing of ours to win.
+ * is left for sharing of ours to win. With the part `limit` the project has a limit of mails, which it never reaches.
  */
 export async function send(config: Config, cluster: Cluster): Promise<Outcome> {
   const sendUrl = await cluster.databaseUrl('send')
   if (config.parts.includes('smtp')) await addDomain(cluster, cluster.demo.projectId)
+  if (config.parts.includes('limit')) await limitProject(cluster)
   const rows: Row[] = []
   for (const clients of config.clients) {
     const plan = sendPlan(config, cluster, clients)
