@@ -4116,6 +4116,8 @@ export interface components {
                 size: number;
                 contentId: string | null;
                 disposition: components["schemas"]["Disposition"];
+                /** @description Whether the file is no longer stored. */
+                isRemoved: boolean;
             }[];
         };
         EmailPage: {
@@ -11721,7 +11723,8 @@ export interface operations {
                      *           "contentType": "application/pdf",
                      *           "size": 1,
                      *           "contentId": null,
-                     *           "disposition": "attachment"
+                     *           "disposition": "attachment",
+                     *           "isRemoved": false
                      *         }
                      *       ]
                      *     }

@@ -161,6 +161,11 @@ const retentionSettings = {
     Count.default(90),
     'Days for which the content of sent mails is stored; 0 keeps it forever. Change it to meet your privacy policy.',
   ),
+  attachmentRetentionDays: setting(
+    'ATTACHMENT_RETENTION_DAYS',
+    Count.default(7),
+    'Days for which attachments of sent mails are stored, at most as long as the content; 0 keeps them as long. Lower it when they take much space.',
+  ),
   emailRetentionDays: setting(
     'EMAIL_RETENTION_DAYS',
     Count.default(400),

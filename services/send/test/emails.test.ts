@@ -85,6 +85,7 @@ describe('GET /emails/:id', () => {
             size: 5,
             contentId: null,
             disposition: 'attachment',
+            isRemoved: false,
           },
         ],
       },

@@ -22,7 +22,7 @@ const withBody = (body: string, id: string) => {
 
 const file = {
   filename: 'a.txt',
-  content: Buffer.from('text').toString('base64'),
+  content: Buffer.from('text'),
   contentType: 'text/plain',
   disposition: 'attachment' as const,
 }

@@ -27,6 +27,8 @@ async function startRun(
   )
 }
 
+const file = { filename: 'a.txt', content: 'SGVsbG8=', contentType: 'text/plain' }
+
 let disk: Disk
 afterAll(() => disk.remove())
 
@@ -49,7 +51,12 @@ conformsToPurge({
 
     // To somebody who is unsubscribed by it, and whose bounce suppresses the address.
     const { status } = await api.post('/v1/send', {
-      body: { to: `bounce+${name}@simulator.amazonses.com`, template: template.body.id, subscribed: false },
+      body: {
+        to: `bounce+${name}@simulator.amazonses.com`,
+        template: template.body.id,
+        subscribed: false,
+        attachments: [file],
+      },
       headers: { 'idempotency-key': name },
     })
     if (status !== 200) throw new Error(`The write was refused with ${status}`)

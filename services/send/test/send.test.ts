@@ -125,10 +125,10 @@ describe('POST /v1/send', () => {
       {
         headers: { 'X-Campaign': 'spring' },
         attachments: [
-          { filename: 'a.txt', content: 'SGVsbG8=', contentType: 'text/plain', disposition: 'attachment' },
+          { filename: 'a.txt', size: 5, contentType: 'text/plain', disposition: 'attachment' },
           {
             filename: 'b.png',
-            content: 'SGVsbG8=',
+            size: 5,
             contentType: 'image/png',
             disposition: 'inline',
             contentId: 'b',

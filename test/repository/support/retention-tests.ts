@@ -30,6 +30,7 @@ export const retentionTests: Record<ServiceName | 'messaging', Record<string, st
   send: {
     emails: 'services/send/test/retention.test.ts',
     contents: 'services/send/test/retention.test.ts',
+    attachments: 'services/send/test/attachments.test.ts',
     templates: 'services/send/test/retention.test.ts',
     template_versions: 'services/send/test/template-versions.test.ts',
     send_requests: 'services/send/test/retention.test.ts',

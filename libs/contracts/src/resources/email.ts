@@ -75,6 +75,7 @@ export const EmailContent = z.object({
       size: z.number().int(),
       contentId: z.string().nullable(),
       disposition: Disposition,
+      isRemoved: z.boolean().describe('Whether the file is no longer stored.'),
     }),
   ),
 })

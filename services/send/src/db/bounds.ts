@@ -15,6 +15,7 @@ export const bounds: BoundsOf<Tables> = {
     by: 'EMAIL_BODY_RETENTION_DAYS',
     oldest: { table: 'emails', column: 'queued_at', where: 'content_id is not null' },
   },
+  attachments: { keeps: 'time', by: 'ATTACHMENT_RETENTION_DAYS', oldest: { column: 'used_at' } },
   templates: { keeps: 'time', by: 'EMAIL_RETENTION_DAYS', oldest: { column: 'deleted_at' } },
   template_versions: { keeps: 'time', by: 'EMAIL_RETENTION_DAYS', oldest: { column: 'ended_at' } },
   domains: { keeps: 'state', of: 'each sender domain' },

@@ -25,6 +25,7 @@ export const purgePlan: PurgePlan = [
       { table: 'runs', by: 'content_id' },
     ],
   },
+  { table: 'attachments' },
   { table: 'templates', owns: [{ table: 'template_versions', by: 'template_id' }] },
   { table: 'send_requests' },
   { table: 'recipients' },

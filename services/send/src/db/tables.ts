@@ -68,6 +68,12 @@ export interface DomainsTable {
   updated_at: Date
 }
 
+/** An attachment as the row of its content names it. */
+export type NamedFile = Omit<Attachment, 'content'> & { sha256: string; size: number }
+
+/** The same in a row of an earlier version: with its file, as base64. */
+export type StoredAttachment = NamedFile | Attachment
+
 export interface ContentsTable {
   id: string
   project_id: string
@@ -75,9 +81,18 @@ export interface ContentsTable {
   hash: Buffer
   subject: string
   body: string
-  attachments: Json<Attachment[]>
+  attachments: Json<StoredAttachment[]>
   headers: Json<Record<string, string>>
   bytes: number
+  created_at: Date
+  used_at: Date
+}
+
+interface AttachmentsTable {
+  project_id: string
+  generation: number
+  hash: Buffer
+  bytes: Buffer
   created_at: Date
   used_at: Date
 }
@@ -224,6 +239,7 @@ export interface Tables extends MessagingTables, ProjectTables {
   template_versions: TemplateVersionsTable
   domains: DomainsTable
   contents: ContentsTable
+  attachments: AttachmentsTable
   emails: EmailsTable
   email_events: EmailEventsTable
   deliveries: DeliveriesTable

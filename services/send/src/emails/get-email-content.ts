@@ -1,9 +1,10 @@
 import { isId } from '@postrider/contracts'
 import { AppError, notFound } from '@postrider/contracts/errors'
 import type { EmailContent } from '@postrider/contracts/resources'
+import type { StoredAttachment } from '../db/tables.ts'
 import type { Context } from '../context.ts'
-import type { Content } from '../mails/new-mail.ts'
-import { findContents } from '../mails/store/contents.ts'
+import { findStoredFiles } from '../mails/store/attachments.ts'
+import { findContentText } from '../mails/store/contents.ts'
 import { findOutgoing } from '../queue/store/outgoing.ts'
 
 /** The content of a mail, rendered for its recipient. Throws 404 when the project has no such mail, or its content is no longer kept. */
@@ -11,20 +12,17 @@ export async function getEmailContent(ctx: Context, projectId: string, id: strin
   const [mail] = isId(id) ? await findOutgoing(ctx.db, [id]) : []
   if (mail?.projectId !== projectId) throw notFound('email', id)
   const { contentId } = mail
-  const content = contentId === null ? undefined : (await findContents(ctx.db, [contentId])).get(contentId)
-  if (!content) throw noLongerKept(id)
+  const found = contentId === null ? undefined : await findContentText(ctx.db, contentId)
+  if (!found) throw noLongerKept(id)
+  const { subject: written, body, headers } = found
+  const content = { subject: written, body, headers, attachments: [] }
   // What a stranger wrote is no template.
-  if (mail.source === 'INBOUND') return { ...content, attachments: content.attachments.map(attachmentView) }
+  if (mail.source === 'INBOUND') return content
   const project = mail.project ?? { name: '', language: 'en' }
-  // Attachments are not rendered, so they are not sent to the worker.
-  const parts = { ...mail, mail, content: { ...content, attachments: [] }, project }
-  const { subject, html } = await ctx.rendering.renderText(projectId, parts)
-  return {
-    subject,
-    body: html,
-    headers: content.headers,
-    attachments: content.attachments.map(attachmentView),
-  }
+  const { subject, html } = await ctx.rendering.renderText(projectId, { ...mail, mail, content, project })
+  const stored = await findStoredFiles(ctx.db, found)
+  const attachments = found.attachments.map((each) => attachmentView(each, stored))
+  return { subject, body: html, headers, attachments }
 }
 
 const noLongerKept = (id: string): AppError =>
@@ -33,16 +31,18 @@ const noLongerKept = (id: string): AppError =>
     details: { resource: 'content', id },
   })
 
-const attachmentView = ({
-  filename,
-  contentType,
-  content,
-  contentId,
-  disposition,
-}: Content['attachments'][number]): EmailContent['attachments'][number] => ({
-  filename,
-  contentType,
-  size: Buffer.byteLength(content, 'base64'),
-  contentId: contentId ?? null,
-  disposition,
-})
+function attachmentView(
+  attachment: StoredAttachment,
+  stored: ReadonlySet<string>,
+): EmailContent['attachments'][number] {
+  const { filename, contentType, contentId, disposition } = attachment
+  const isNamed = 'sha256' in attachment
+  return {
+    filename,
+    contentType,
+    size: isNamed ? attachment.size : Buffer.byteLength(attachment.content, 'base64'),
+    contentId: contentId ?? null,
+    disposition,
+    isRemoved: isNamed && !stored.has(attachment.sha256),
+  }
+}

@@ -4,11 +4,14 @@ import type { AnySource, Mail, Rendered } from './mail.ts'
 import { queuedMessage, terminalMessage } from './mail-messages.ts'
 import type { MailVariables } from './mail-variables.ts'
 
+/** An attachment with its file. */
+export type AttachedFile = Omit<Attachment, 'content'> & { content: Uint8Array }
+
 /** The content of a mail before variables are filled in; all recipients of a request share it. */
 export interface Content {
   subject: string
   body: string
-  attachments: readonly Attachment[]
+  attachments: readonly AttachedFile[]
   headers: Record<string, string>
 }
 

@@ -1,15 +1,21 @@
 import { isContentId, isPartType, mediaTypeOf, shownFileName, wholeMessage } from '@postrider/contracts/mail'
-import type { Attachment } from '@postrider/contracts/resources'
 import { buildHeaderValue } from 'nodemailer/lib/mime-funcs'
+import type { AttachedFile } from '../mails/new-mail.ts'
 import { field } from './header-field.ts'
 import { quotedParameters } from './header-text.ts'
 import type { Part } from './message-part.ts'
-import { messageLines } from './message-text.ts'
+import { bufferOf, messageLines } from './message-text.ts'
 import { base64Text } from './text-part.ts'
 
 /** An attachment as a part of a message. Values that would break the message are replaced, although requests with them are refused. */
-export function attachmentPart({ filename, content, contentType, disposition, contentId }: Attachment): Part {
-  const { type, encoding, body } = encodedFile(contentType, Buffer.from(content, 'base64'))
+export function attachmentPart({
+  filename,
+  content,
+  contentType,
+  disposition,
+  contentId,
+}: AttachedFile): Part {
+  const { type, encoding, body } = encodedFile(contentType, bufferOf(content))
   const name = shownFileName(filename)
   const names = isPlainName(name) && !/;[ \t]*name/i.test(type) ? { name } : {}
   return {

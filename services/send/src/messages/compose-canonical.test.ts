@@ -101,7 +101,7 @@ describe('a message as bytes', () => {
   it.each(['*', 'a*b', '*0*', '%41', "a'b", "utf-8''%41", `${'a*'.repeat(100)}.pdf`])(
     'has quotes around the file name %j',
     async (filename) => {
-      const input = { attachments: [{ ...file, filename, contentType: 'text/plain', content: '' }] }
+      const input = { attachments: [{ ...file, filename, contentType: 'text/plain', content: Buffer.of() }] }
       const { attachments } = await received(input)
       const headers = compose(input)
         .toString()
@@ -122,7 +122,7 @@ describe('a message as bytes', () => {
     ['with a long line', `Subject: x\n\n${'y'.repeat(999)}`, 'application/octet-stream', undefined],
     ['that is none', 'Hi', 'application/octet-stream', undefined],
   ])('carries an attached message %s', async (_what, text, type, expected) => {
-    const input = { attachments: [{ ...file, content: base64(text) }] }
+    const input = { attachments: [{ ...file, content: Buffer.from(text) }] }
     const { attachments } = await received(input)
     const bytes = type === 'message/rfc822' ? (expected ?? '') : base64(text).slice(0, 76)
 
@@ -131,7 +131,7 @@ describe('a message as bytes', () => {
   })
 
   it('looks through an attached message of many long lines in no time', async () => {
-    const content = base64('Subject: x\n\n' + `${'y'.repeat(998)}\n`.repeat(5_000))
+    const content = Buffer.from('Subject: x\n\n' + `${'y'.repeat(998)}\n`.repeat(5_000))
     const started = cpuMs()
     compose({ attachments: [{ ...file, content }] })
 
@@ -142,7 +142,7 @@ describe('a message as bytes', () => {
     'sends a file of type %j, which requests may not have, as bytes',
     async (contentType) => {
       const { attachments } = await received({
-        attachments: [{ ...file, contentType, content: base64('hi') }],
+        attachments: [{ ...file, contentType, content: Buffer.from('hi') }],
       })
       expect(attachments).toMatchObject([{ mimeType: 'application/octet-stream', content: 'hi' }])
     },
@@ -151,7 +151,7 @@ describe('a message as bytes', () => {
   it.each(['lögo', 'a b', 'x>\r\nBcc: y', '(', '', '=?UTF-8?B?DQo=?='])(
     'has no raw content id %j',
     async (contentId) => {
-      const attachment = { ...file, contentType: 'image/png', content: base64('hi'), contentId }
+      const attachment = { ...file, contentType: 'image/png', content: Buffer.from('hi'), contentId }
       const both = await received({ attachments: [attachment, { ...attachment, disposition: 'inline' }] })
       expect(both.attachments).toHaveLength(2)
     },
@@ -190,7 +190,7 @@ describe('any text', () => {
             ...file,
             filename: filename || 'a',
             contentType,
-            content: base64(content),
+            content: Buffer.from(content),
             contentId: header,
           })),
         })
@@ -208,7 +208,9 @@ describe('any text', () => {
           html: `b${html}`,
           subject: `s ${subject}`,
           from: { name: `n ${name}`, email: 'a@b.test' },
-          attachments: [{ ...file, contentType: 'text/plain', filename: `f${filename}`, content: '' }],
+          attachments: [
+            { ...file, contentType: 'text/plain', filename: `f${filename}`, content: Buffer.of() },
+          ],
         })
 
         expect(mail.html?.replaceAll('\r\n', '\n').trimEnd()).toBe(

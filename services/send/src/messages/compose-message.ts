@@ -1,7 +1,7 @@
 import { readMailbox } from '@postrider/contracts'
-import type { Attachment } from '@postrider/contracts/resources'
 import { isOwnHeader } from '@postrider/contracts/mail'
 import { domainToASCII } from 'node:url'
+import type { AttachedFile } from '../mails/new-mail.ts'
 import { attachmentPart } from './attachment-part.ts'
 import {
   customField,
@@ -30,7 +30,7 @@ export type MessageInput = {
   text: string
   /** Custom and list headers, see `listHeaders`. Those that the message writes itself are passed over. */
   headers: Record<string, string>
-  attachments: readonly Attachment[]
+  attachments: readonly AttachedFile[]
 }
 
 /** True for a finished message over the limit; the caller reports it as an error of the field `attachments`. */
@@ -71,7 +71,7 @@ const replyToOf = (text: string): Correspondent => {
 
 /** The texts, the HTML with its inline files, then the other files. */
 function contentOf({ emailId, text, html, attachments }: MessageInput): Part {
-  const isInline = ({ disposition, contentId }: Attachment): boolean =>
+  const isInline = ({ disposition, contentId }: AttachedFile): boolean =>
     html !== '' && disposition === 'inline' && contentId !== undefined
   const inline = attachments.filter(isInline).map(attachmentPart)
   const files = attachments.filter((attachment) => !isInline(attachment)).map(attachmentPart)

@@ -3,7 +3,7 @@ export const maxMessageBytes = 40 * 1024 * 1024
 
 interface Parts {
   body: string
-  attachments: readonly { content: string; filename: string }[]
+  attachments: readonly { content: Uint8Array; filename: string }[]
   /** As the request gave them. */
   headers: Readonly<Record<string, string>>
 }
@@ -11,7 +11,8 @@ interface Parts {
 /** What a message will measure, before its variables are filled in: base64 in lines of 76 characters (RFC 2045 section 6.8). */
 export const estimatedSize = ({ body, attachments, headers }: Parts): number =>
   Math.ceil(
-    (attachments.reduce((sum, { content }) => sum + content.length, 0) + (Buffer.byteLength(body) * 4) / 3) *
+    (attachments.reduce((sum, { content }) => sum + Math.ceil(content.length / 3) * 4, 0) +
+      (Buffer.byteLength(body) * 4) / 3) *
       lineBreaks,
   ) +
   attachments.reduce((sum, { filename }) => sum + partAllowance + filename.length, 0) +

@@ -26,3 +26,7 @@ export function plainLines(bytes: Buffer): Buffer | undefined {
   // From line starts only: from everywhere, lines of 998 would take a thousand times as long.
   return /^[^\r\n]{999}/m.test(lines) ? undefined : Buffer.from(lines, 'latin1')
 }
+
+/** The same bytes, not copied: a worker gets a Buffer as an array of bytes. */
+export const bufferOf = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, length)

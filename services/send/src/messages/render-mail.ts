@@ -1,11 +1,11 @@
 import type { Data } from '@postrider/contracts'
-import type { Attachment } from '@postrider/contracts/resources'
 import type { TemplateRenderer } from '@postrider/template-language'
 import { composeMessage, messageIdOf, messageTooLarge, type MessageInput } from './compose-message.ts'
 import { listHeaders, mailClass } from './list-headers.ts'
 import { readMailHtml, type MailHtml } from './html/mail-html.ts'
 import { plainText } from './plain-text.ts'
 import type { Mail } from '../mails/mail.ts'
+import type { AttachedFile } from '../mails/new-mail.ts'
 import type { MailVariables } from '../mails/mail-variables.ts'
 import { templateVariables } from './template-variables.ts'
 import { trackLinks } from './html/track-links.ts'
@@ -23,7 +23,7 @@ export interface MailParts {
   content: {
     subject: string
     body: string
-    attachments: readonly Attachment[]
+    attachments: readonly AttachedFile[]
     headers: Record<string, string>
   }
   project: { name: string; language: string }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { Attachment } from '@postrider/contracts/resources'
+import type { AttachedFile } from '../mails/new-mail.ts'
 import { composeMessage, type MessageInput } from '../messages/compose-message.ts'
 import { attach, detach } from './attachments.ts'
 
-const messageWith = (attachments: readonly Attachment[]): MessageInput => ({
+const messageWith = (attachments: readonly AttachedFile[]): MessageInput => ({
   emailId: '0199',
   date: new Date(0),
   from: { name: 'Shop', email: 'shop@example.com' },
@@ -16,19 +16,19 @@ const messageWith = (attachments: readonly Attachment[]): MessageInput => ({
   attachments,
 })
 
-const file = (bytes: number, more: Partial<Attachment> = {}): Attachment => ({
+const file = (bytes: number, more: Partial<AttachedFile> = {}): AttachedFile => ({
   filename: 'a.bin',
-  content: randomBytes(bytes).toString('base64'),
+  content: randomBytes(bytes),
   contentType: 'application/octet-stream',
   disposition: 'attachment',
   ...more,
 })
 
 /** A message of about so many bytes, attached. */
-const message = (bytes: number, lineEnd = '\r\n', rest = ''): Attachment => {
+const message = (bytes: number, lineEnd = '\r\n', rest = ''): AttachedFile => {
   const line = `${'x'.repeat(70)}${lineEnd}`
   const text = `Subject: Hi${lineEnd}${lineEnd}${line.repeat(bytes / line.length)}${rest}`
-  return { ...file(0), content: Buffer.from(text).toString('base64'), contentType: 'message/rfc822' }
+  return { ...file(0), content: Buffer.from(text), contentType: 'message/rfc822' }
 }
 
 describe('attachments of a mail that a worker composes', () => {
@@ -54,10 +54,6 @@ describe('attachments of a mail that a worker composes', () => {
         file(5_000),
         file(30_000, { disposition: 'inline', contentId: 'logo', contentType: 'image/png' }),
       ],
-    ],
-    [
-      'bits set behind the end, as some encoders leave them',
-      [{ ...file(1), content: `${'A'.repeat(7_998)}B=`.padEnd(8_000, '=').slice(0, 8_000) }],
     ],
   ])('come out as if it had composed them itself: %s', async (_, attachments) => {
     const whole = composeMessage(messageWith(attachments))

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
+import { bufferOf } from '../messages/message-text.ts'
 
 const lineLength = 76
 /** A megabyte takes some milliseconds: others get the thread after each. */
 const linesAtOnce = 10_000
 
-/** A file of base64 as lines of 76 characters (RFC 2045 section 6.8). */
-export async function base64Lines(content: string): Promise<Buffer> {
-  // Through the bytes, since callers may leave bits set in the last character.
-  const text = Buffer.from(Buffer.from(content, 'base64').toString('base64'), 'latin1')
+/** A file as lines of base64 with 76 characters (RFC 2045 section 6.8). */
+export async function base64Lines(file: Uint8Array): Promise<Buffer> {
+  const text = Buffer.from(bufferOf(file).toString('base64'), 'latin1')
   const lines = Math.ceil(text.length / lineLength)
   const buffer = Buffer.alloc(text.length + 2 * (lines - 1))
   for (let line = 0; line < lines; line += 1) {

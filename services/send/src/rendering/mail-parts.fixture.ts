@@ -1,4 +1,4 @@
-import type { Attachment } from '@postrider/contracts/resources'
+import type { AttachedFile } from '../mails/new-mail.ts'
 import type { MailParts } from '../messages/render-mail.ts'
 
 /** A mail to one recipient, for tests. */
@@ -9,7 +9,7 @@ export const partsWith = ({
 }: {
   id?: string
   data?: Record<string, unknown>
-  attachments?: Attachment[]
+  attachments?: AttachedFile[]
 } = {}): MailParts => ({
   mail: {
     id,

@@ -7,6 +7,7 @@ import type { Tx } from '../db/tables.ts'
 import { sweepRates } from '../delivery/store/rates.ts'
 import { recheckDomains } from '../domains/verify-domain.ts'
 import { deleteInboxBeyond } from '../inbox/captured-mails.ts'
+import { deleteOldFiles, deleteUnusedFiles } from '../mails/store/attachments.ts'
 import { deleteUnusedContents } from '../mails/store/contents.ts'
 import { deleteOldMails, forgetContents } from '../mails/store/emails.ts'
 import { deleteGoneRecipients } from '../recipients/store.ts'
@@ -66,6 +67,8 @@ const sweepsOf = ({ config, log, inboxCapacity: most }: Context): Record<string,
   retention: [
     { days: config.bodyRetentionDays, work: forgetContents },
     { days: 1, work: deleteUnusedContents },
+    { days: fileDaysOf(config), limit: 100, work: deleteOldFiles },
+    { days: 1, limit: 100, work: deleteUnusedFiles },
     // Twice the key's time to live: contacts expires it by its own clock, and this row must outlast that.
     { days: 2 * config.idempotencyTtlHours * oneHour, work: rowsOf('send_requests', 'claimed_at') },
   ],
@@ -96,6 +99,10 @@ const sweepsOf = ({ config, log, inboxCapacity: most }: Context): Record<string,
     },
   ],
 })
+
+/** No longer than the text of the mail. */
+const fileDaysOf = ({ attachmentRetentionDays: days, bodyRetentionDays: most }: Context['config']): number =>
+  days === 0 || most === 0 ? Math.max(days, most) : Math.min(days, most)
 
 const rowsOf =
   (table: string, column: string): Sweep['work'] =>

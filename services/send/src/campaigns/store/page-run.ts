@@ -26,7 +26,7 @@ export async function findPageRun(db: Database, campaignId: string): Promise<Pag
   if (!run) return undefined
   const content = db
     .selectFrom('contents')
-    .select(['subject', 'body', 'attachments', 'headers'])
+    .select(['subject', 'body', 'headers'])
     .where('id', '=', run.content_id)
   const project = db
     .selectFrom('projects')
@@ -36,7 +36,7 @@ export async function findPageRun(db: Database, campaignId: string): Promise<Pag
     content.executeTakeFirstOrThrow(),
     project.executeTakeFirst(),
   ])
-  return { run, content: contentOfRun, project: projectOfRun ?? null }
+  return { run, content: { ...contentOfRun, attachments: [] }, project: projectOfRun ?? null }
 }
 
 /** The contacts of a page that have no mail yet, each once. */

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { deleteBatch, prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Content } from '../new-mail.ts'
+import { named, readFiles, saveFiles } from './attachments.ts'
 import { chunks } from '../../db/chunks.ts'
-import type { Database, Tx } from '../../db/tables.ts'
+import type { Database, NamedFile, Tx } from '../../db/tables.ts'
 
 export interface ProjectContent {
   projectId: string
@@ -36,16 +37,18 @@ export function savingContents({ contents, at, newId }: SaveContents): {
   finding: RawBuilder<FreshContent>
   save(tx: Tx, found: readonly FreshContent[]): Promise<string[]>
 } {
-  const hashed = contents.map((each) => ({ ...each, hash: hashOf(each.content) }))
+  const hashed = contents.map(hashedContent)
+  const usedAfter = new Date(at.getTime() - touchAfterMs)
   // The newest generation comes last, so it is the one that is stored.
   const byLife = hashed.toSorted((left, right) => left.generation - right.generation)
   const unique = [...new Map(byLife.map((each) => [keyOf(each), each])).values()].toSorted(byKey)
   return {
-    finding: findingFresh(unique, new Date(at.getTime() - touchAfterMs)),
+    finding: findingFresh(unique, usedAfter),
     save: async (tx, found) => {
       const known = new Map(found.map((row) => [keyOf(row), row.id]))
       const missing = unique.filter((each) => !known.has(keyOf(each)))
-      for (const chunk of chunks(missing, maxStatementLength, ({ content }) => lengthOf(content)))
+      await saveFiles(tx, { files: missing.flatMap(filesOf), at, usedAfter })
+      for (const chunk of chunks(missing, maxStatementLength, ({ content }) => content.body.length))
         for (const [key, id] of await upsert(
           tx,
           chunk.map((each) => rowOf(each, newId())),
@@ -61,16 +64,32 @@ export function savingContents({ contents, at, newId }: SaveContents): {
   }
 }
 
-/** Contents by id, each once. */
+/** Contents by id, each once. One with a file that is no longer stored is left out. */
 export async function findContents(db: Database, ids: readonly string[]): Promise<Map<string, Content>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('contents')
-    .select(['id', 'subject', 'body', 'attachments', 'headers'])
+    .select(['id', 'project_id as projectId', 'subject', 'body', 'attachments', 'headers'])
     .where('id', 'in', [...ids])
     .execute()
-  return new Map(rows.map(({ id, ...content }) => [id, content]))
+  const attachmentsOf = await readFiles(db, rows)
+  return new Map(
+    rows.flatMap((row): [string, Content][] => {
+      const attachments = attachmentsOf(row)
+      return attachments ? [[row.id, { ...withoutKeys(row), attachments }]] : []
+    }),
+  )
 }
+
+const withoutKeys = ({ subject, body, headers }: Omit<Content, 'attachments'>) => ({ subject, body, headers })
+
+/** A content without its files; undefined when it is no longer stored. */
+export const findContentText = (db: Database, id: string) =>
+  db
+    .selectFrom('contents')
+    .select(['project_id as projectId', 'subject', 'body', 'attachments', 'headers'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** Deletes contents that no mail and no run refers to and no request has used since `before`; returns how many. */
 export const deleteUnusedContents = (tx: Tx, past: { before: Date; limit: number }): Promise<number> =>
@@ -86,12 +105,24 @@ export const deleteUnusedContents = (tx: Tx, past: { before: Date; limit: number
 const touchAfterMs = 3_600_000
 const maxStatementLength = 8 * 1024 * 1024
 
-type Hashed = ProjectContent & { hash: string }
+type Hashed = ProjectContent & { hash: string; files: NamedFile[] }
 
-const hashOf = ({ subject, body, attachments, headers }: Content): string =>
-  createHash('sha256')
-    .update(JSON.stringify([subject, body, attachments, headers]))
+function hashedContent(each: ProjectContent): Hashed {
+  const { subject, body, attachments, headers } = each.content
+  const files = attachments.map(named)
+  const hash = createHash('sha256')
+    .update(JSON.stringify([subject, body, files, headers]))
     .digest('hex')
+  return { ...each, hash, files }
+}
+
+const filesOf = ({ projectId, generation, content, files }: Hashed) =>
+  content.attachments.map((attachment, index) => ({
+    projectId,
+    generation,
+    sha256: files[index]?.sha256 ?? '',
+    content: attachment.content,
+  }))
 
 const keyOf = ({ projectId, hash }: { projectId: string; hash: string }): string => `${projectId}/${hash}`
 
@@ -109,14 +140,14 @@ function findingFresh(wanted: readonly Hashed[], usedAfter: Date): RawBuilder<Fr
     where contents.used_at >= ${usedAfter} and contents.generation >= row.generation`
 }
 
-const rowOf = ({ projectId, generation, hash, content }: Hashed, id: string) => ({
+const rowOf = ({ projectId, generation, hash, content, files }: Hashed, id: string) => ({
   id,
   project_id: projectId,
   generation,
   hash,
   subject: content.subject,
   body: content.body,
-  attachments: content.attachments,
+  attachments: files,
   headers: content.headers,
   bytes: lengthOf(content),
 })

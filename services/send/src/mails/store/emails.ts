@@ -56,7 +56,7 @@ export const isOver = sql`runs.state <> 'PAUSED'
   and not exists (select from deliveries where deliveries.campaign_id = runs.campaign_id)`
 
 /** The smallest UUIDv7 of this millisecond (RFC 9562 section 5.7: the first 48 bits are the time). */
-function firstIdOf(ms: number): string {
+export function firstIdOf(ms: number): string {
   const hex = Math.max(0, ms).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-0000-0000-000000000000`
 }

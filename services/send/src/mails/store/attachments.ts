@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto'
+import { deleteBatch } from '@postrider/db'
+import { sql } from 'kysely'
+import { chunks } from '../../db/chunks.ts'
+import type { Database, NamedFile, StoredAttachment, Tx } from '../../db/tables.ts'
+import type { AttachedFile } from '../new-mail.ts'
+import { firstIdOf } from './emails.ts'
+
+/** A file that a content of this project needs. */
+export interface ProjectFile {
+  projectId: string
+  generation: number
+  sha256: string
+  content: Uint8Array
+}
+
+export function named({ content, ...attachment }: AttachedFile): NamedFile {
+  return { ...attachment, size: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+}
+
+const maxStatementLength = 8 * 1024 * 1024
+
+/** Stores each file once for each project. Of one that was used since `usedAfter` nothing is written. */
+export async function saveFiles(
+  tx: Tx,
+  { files, at, usedAfter }: { files: readonly ProjectFile[]; at: Date; usedAfter: Date },
+): Promise<void> {
+  if (files.length === 0) return
+  // Every transaction locks rows in this order, so that two of them cannot deadlock.
+  const unique = [...new Map(files.map((file) => [keyOf(file), file])).values()].toSorted((left, right) =>
+    keyOf(left) < keyOf(right) ? -1 : 1,
+  )
+  const fresh = await findFresh(tx, unique, usedAfter)
+  const missing = unique.filter((file) => !fresh.has(keyOf(file)))
+  for (const chunk of chunks(missing, maxStatementLength, ({ content }) => content.length))
+    await upsert(tx, chunk, at)
+}
+
+const keyOf = ({ projectId, sha256 }: { projectId: string; sha256: string }): string =>
+  `${projectId}/${sha256}`
+
+async function findFresh(tx: Tx, files: readonly ProjectFile[], usedAfter: Date): Promise<Set<string>> {
+  const keys = files.map(({ projectId, generation, sha256 }) => ({ projectId, generation, sha256 }))
+  const { rows } = await sql<{ projectId: string; sha256: string }>`
+    select row."projectId", row.sha256
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as row ("projectId" uuid, generation bigint, sha256 text)
+    join attachments on attachments.project_id = row."projectId" and attachments.hash = decode(row.sha256, 'hex')
+    where attachments.used_at >= ${usedAfter} and attachments.generation >= row.generation
+  `.execute(tx)
+  return new Set(rows.map(keyOf))
+}
+
+const upsert = (tx: Tx, files: readonly ProjectFile[], at: Date): Promise<unknown> =>
+  tx
+    .insertInto('attachments')
+    .values(
+      files.map(({ projectId, generation, sha256, content }) => ({
+        project_id: projectId,
+        generation,
+        hash: Buffer.from(sha256, 'hex'),
+        bytes: Buffer.from(content.buffer, content.byteOffset, content.length),
+        created_at: at,
+        used_at: at,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['project_id', 'hash']).doUpdateSet({
+        used_at: at,
+        generation: sql`greatest(attachments.generation, excluded.generation)`,
+      }),
+    )
+    .execute()
+
+interface Named {
+  projectId: string
+  attachments: readonly StoredAttachment[]
+}
+
+/** Reads the files of contents; returns how a content gets its attachments, undefined when one of them is no longer stored. */
+export async function readFiles(
+  db: Database,
+  contents: readonly Named[],
+): Promise<(content: Named) => AttachedFile[] | undefined> {
+  const wanted = keysOf(contents)
+  const { rows } =
+    wanted.length === 0
+      ? { rows: [] }
+      : await sql<{ projectId: string; sha256: string; bytes: Buffer }>`
+          select project_id as "projectId", encode(hash, 'hex') as sha256, bytes from attachments where ${isOneOf(wanted)}
+        `.execute(db)
+  const files = new Map(rows.map((row) => [keyOf(row), row.bytes]))
+  return ({ projectId, attachments }) => {
+    const attached = attachments.flatMap((attachment) => withFile(attachment, projectId, files) ?? [])
+    return attached.length === attachments.length ? attached : undefined
+  }
+}
+
+function withFile(
+  attachment: StoredAttachment,
+  projectId: string,
+  files: ReadonlyMap<string, Buffer>,
+): AttachedFile | undefined {
+  if ('content' in attachment) return { ...attachment, content: Buffer.from(attachment.content, 'base64') }
+  const { sha256, size: _size, ...rest } = attachment
+  const content = files.get(keyOf({ projectId, sha256 }))
+  return content && { ...rest, content }
+}
+
+/** Which files of a content are stored. */
+export async function findStoredFiles(db: Database, content: Named): Promise<Set<string>> {
+  const wanted = keysOf([content])
+  if (wanted.length === 0) return new Set()
+  const { rows } = await sql<{ sha256: string }>`
+    select encode(hash, 'hex') as sha256 from attachments where ${isOneOf(wanted)}
+  `.execute(db)
+  return new Set(rows.map(({ sha256 }) => sha256))
+}
+
+const keysOf = (contents: readonly Named[]) =>
+  contents.flatMap(({ projectId, attachments }) =>
+    attachments.flatMap((each) => ('sha256' in each ? { projectId, sha256: each.sha256 } : [])),
+  )
+
+const isOneOf = (keys: readonly { projectId: string; sha256: string }[]) => sql`(project_id, hash) in (
+    select "projectId", decode(sha256, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as row ("projectId" uuid, sha256 text)
+  )`
+
+interface Past {
+  before: Date
+  limit: number
+}
+
+/** Deletes files that no mail since `before` has, but for those of mails in the queue; returns how many. Their contents stay. */
+export const deleteOldFiles = (tx: Tx, past: Past): Promise<number> =>
+  deleteBatch(tx, { table: 'attachments', column: 'used_at', ...past, where: isDelivered(past.before) })
+
+/** Deletes files that no content names any more and no request has used since `before`; returns how many. */
+export const deleteUnusedFiles = (tx: Tx, past: Past): Promise<number> =>
+  deleteBatch(tx, {
+    table: 'attachments',
+    column: 'used_at',
+    ...past,
+    where: sql`not exists (
+      select from contents
+      where contents.project_id = attachments.project_id and contents.attachments <> '[]'
+        and contents.attachments @> jsonb_build_array(jsonb_build_object('sha256', encode(attachments.hash, 'hex')))
+    )`,
+  })
+
+const dayMs = 86_400_000
+
+/** The primary key of `deliveries` finds old mails (UUIDv7), with a day for `used_at` and clocks that differ. Mails of campaigns have no files. */
+const isDelivered = (before: Date) => sql`(project_id, hash) not in (
+    select contents.project_id, decode(file ->> 'sha256', 'hex')
+    from deliveries join emails on emails.id = deliveries.email_id join contents on contents.id = emails.content_id
+    cross join jsonb_array_elements(contents.attachments) as file
+    where deliveries.email_id < ${firstIdOf(before.getTime() + dayMs)} and deliveries.campaign_id is null and file ? 'sha256'
+  )`

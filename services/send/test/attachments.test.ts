@@ -1,0 +1,156 @@
+import { startDelivery, type Delivery } from './delivery.ts'
+import { queuedMails, someProject, type Project } from './factories.ts'
+
+const dayMs = 86_400_000
+let delivery: Delivery
+let project: Project
+
+beforeAll(async () => {
+  delivery = await startDelivery({ inboxRetentionDays: 0 })
+})
+beforeEach(async () => {
+  project = await someProject(delivery.send)
+})
+afterAll(() => delivery.stop())
+
+const file = { filename: 'a.txt', content: 'SGVsbG8=', contentType: 'text/plain' }
+
+const accept = async (body: object = {}): Promise<string> => {
+  const [{ email }] = await queuedMails(project, { attachments: [file], ...body })
+  return email
+}
+
+async function sent(body: object = {}): Promise<string> {
+  const id = await accept(body)
+  await delivery.run()
+  return id
+}
+
+async function passDays(days: number, send = delivery.send): Promise<void> {
+  delivery.pass(days * dayMs)
+  await send.runLoop('retention')
+}
+
+/** What the API says of the attachment of a mail: whether it is removed; undefined without a content. */
+async function isRemoved(id: string): Promise<boolean | undefined> {
+  const { body } = await project.api.get(`/emails/${id}/content`)
+  return body.attachments?.[0]?.isRemoved
+}
+
+/** The names of the files in the message that was delivered. */
+async function deliveredFiles(id: string): Promise<string[]> {
+  const anybody = delivery.send.as({ kind: 'anonymous' })
+  const { messages } = (await anybody.get('/inbox/messages?limit=100')).body
+  const message = messages.find(({ emailId }: { emailId: string }) => emailId === id)
+  const { body } = await anybody.get(`/inbox/messages/${message.id}`)
+  return body.attachments.map(({ filename }: { filename: string }) => filename)
+}
+
+const storedFiles = async (): Promise<number> =>
+  (
+    await delivery.send.db
+      .selectFrom('attachments')
+      .select('hash')
+      .where('project_id', '=', project.id)
+      .execute()
+  ).length
+
+describe('attachments', () => {
+  it('are stored once, whatever the texts of their mails', async () => {
+    for (const body of ['<p>1</p>', '<p>2</p>', '<p>2</p>']) await accept({ body })
+
+    expect(await storedFiles()).toBe(1)
+  })
+
+  it('are removed 7 days after the mail, which stays as it was otherwise', async () => {
+    const id = await sent()
+    const { body: before } = await project.api.get(`/emails/${id}/content`)
+
+    await passDays(6)
+    const early = await isRemoved(id)
+    await passDays(2)
+
+    const { body: after } = await project.api.get(`/emails/${id}/content`)
+    expect([early, await storedFiles()]).toEqual([false, 0])
+    expect(after).toEqual({ ...before, attachments: [{ ...before.attachments[0], isRemoved: true }] })
+  })
+
+  it('come back with the same mail', async () => {
+    const first = await sent()
+    await passDays(8)
+    const again = await sent()
+
+    expect(await Promise.all([first, again].map(isRemoved))).toEqual([false, false])
+    expect(await deliveredFiles(again)).toEqual(['a.txt'])
+  })
+
+  it('stay while a mail with them waits', async () => {
+    const waiting = await accept()
+    await passDays(30)
+    const kept = await storedFiles()
+    await delivery.run()
+    await passDays(0)
+
+    expect([kept, await storedFiles()]).toEqual([1, 0])
+    expect(await deliveredFiles(waiting)).toEqual(['a.txt'])
+  })
+
+  it('stay as long as they are used', async () => {
+    await sent()
+    for (let day = 0; day < 10; day += 5) {
+      await passDays(5)
+      await sent({ body: `<p>${day}</p>` })
+    }
+    await passDays(6)
+
+    expect(await storedFiles()).toBe(1)
+  })
+
+  it('that are accepted while they are being removed are there', async () => {
+    await sent()
+    delivery.pass(8 * dayMs)
+    const mails = await Promise.all([
+      ...Array.from({ length: 5 }, (_, number) => accept({ body: `<p>${number}</p>` })),
+      delivery.send.runLoop('retention'),
+    ])
+    await delivery.run()
+
+    for (const id of mails.slice(0, 5)) expect(await deliveredFiles(String(id))).toEqual(['a.txt'])
+  })
+})
+
+describe('attachments that are kept as long as the text', () => {
+  it('go when no mail names them any more', async () => {
+    const other = await startDelivery({ attachmentRetentionDays: 0, bodyRetentionDays: 30 })
+    project = await someProject(other.send)
+    const count = async () => (await other.send.db.selectFrom('attachments').select('hash').execute()).length
+    await accept()
+    await other.run()
+
+    const counts: number[] = []
+    for (const days of [20, 12, 2]) {
+      other.pass(days * dayMs)
+      await other.send.runLoop('retention')
+      counts.push(await count())
+    }
+    await other.stop()
+
+    expect(counts).toEqual([1, 0, 0])
+  })
+})
+
+describe('a content of an earlier version', () => {
+  it('holds its attachments itself', async () => {
+    const id = await accept()
+    const attachments = JSON.stringify([{ ...file, disposition: 'attachment' }])
+    await delivery.send.db
+      .updateTable('contents')
+      .set({ attachments })
+      .where('project_id', '=', project.id)
+      .execute()
+
+    await delivery.run()
+
+    expect([await isRemoved(id), await deliveredFiles(id)]).toEqual([false, ['a.txt']])
+  })
+})
