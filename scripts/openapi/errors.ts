@@ -11,7 +11,7 @@ const usual: Record<number, string> = {
   403: 'The caller is not allowed to do this (`FORBIDDEN`, `PROJECT_ACCESS_DENIED`), or the project is disabled and accepts no writes (`PROJECT_DISABLED`).',
   404: 'The resource does not exist, or belongs to another project.',
   409: 'The state of the resource does not allow this (`CONFLICT`).',
-  413: 'The body is larger than this endpoint accepts (`BAD_REQUEST`).',
+  413: 'The body is larger than this endpoint accepts (`BAD_REQUEST`), or than what the project may still store (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes.',
   422: 'Fields are invalid (`VALIDATION_ERROR`): `errors` has the path of each, and one of these codes: `invalid_type`, `invalid_string`, `too_small`, `too_big`, `invalid_enum_value`, `invalid_union`, `unrecognized_keys`, `custom`, `reserved_event`, `required`, `unknown_field`.',
   429: 'Too many requests (`RATE_LIMIT_EXCEEDED`): wait for `Retry-After`. Without that header, a limit on the number of resources is reached, and waiting does not help.',
   500: 'An unexpected error (`INTERNAL_SERVER_ERROR`). Send the `requestId` to support.',

@@ -4189,7 +4189,7 @@ export interface components {
             success: boolean;
             error: {
                 /** @enum {string} */
-                code: "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_AUTH" | "INVALID_API_KEY" | "FORBIDDEN" | "PROJECT_ACCESS_DENIED" | "PROJECT_DISABLED" | "EMAIL_VERIFICATION_REQUIRED" | "RESOURCE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "WORKFLOW_NOT_FOUND" | "CONFLICT" | "IDEMPOTENCY_KEY_REUSED" | "BAD_REQUEST" | "VALIDATION_ERROR" | "INVALID_EMAIL" | "INVALID_REQUEST_BODY" | "MISSING_REQUIRED_FIELD" | "RATE_LIMIT_EXCEEDED" | "BILLING_LIMIT_EXCEEDED" | "UPGRADE_REQUIRED" | "INTERNAL_SERVER_ERROR" | "DATABASE_ERROR" | "EXTERNAL_SERVICE_ERROR" | "NOT_IMPLEMENTED";
+                code: "UNAUTHORIZED" | "INVALID_CREDENTIALS" | "MISSING_AUTH" | "INVALID_API_KEY" | "FORBIDDEN" | "PROJECT_ACCESS_DENIED" | "PROJECT_DISABLED" | "EMAIL_VERIFICATION_REQUIRED" | "RESOURCE_NOT_FOUND" | "CONTACT_NOT_FOUND" | "TEMPLATE_NOT_FOUND" | "CAMPAIGN_NOT_FOUND" | "WORKFLOW_NOT_FOUND" | "CONFLICT" | "IDEMPOTENCY_KEY_REUSED" | "BAD_REQUEST" | "VALIDATION_ERROR" | "INVALID_EMAIL" | "INVALID_REQUEST_BODY" | "MISSING_REQUIRED_FIELD" | "RATE_LIMIT_EXCEEDED" | "BILLING_LIMIT_EXCEEDED" | "STORAGE_LIMIT_EXCEEDED" | "UPGRADE_REQUIRED" | "INTERNAL_SERVER_ERROR" | "DATABASE_ERROR" | "EXTERNAL_SERVICE_ERROR" | "NOT_IMPLEMENTED";
                 message: string;
                 statusCode: number;
                 requestId: string;
@@ -5082,6 +5082,7 @@ export interface components {
             contactCount: number | null;
             lastCampaignSentAt: string | null;
             hasEnabledWorkflow: boolean | null;
+            storage: components["schemas"]["Storage"] | null;
         };
         ShowFrontAnswer: {
             name: string;
@@ -5172,6 +5173,11 @@ export interface components {
         StepRecipient: components["schemas"]["ContactRecipient"] | components["schemas"]["CustomRecipient"];
         /** @enum {string} */
         StepType: "TRIGGER" | "SEND_EMAIL" | "DELAY" | "WAIT_FOR_EVENT" | "CONDITION" | "WEBHOOK" | "UPDATE_CONTACT" | "EXIT";
+        Storage: {
+            used: number;
+            /** @description Null without a limit. */
+            limit: number | null;
+        };
         Suppression: {
             /** Format: uuid */
             id: string;
@@ -5673,7 +5679,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The body is larger than this endpoint accepts (`BAD_REQUEST`). */
+        /** @description The body is larger than this endpoint accepts (`BAD_REQUEST`), or than what the project may still store (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes. */
         Error413: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6863,7 +6869,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
-            /** @description The file is larger than 5 MB. */
+            /** @description The file is larger than 5 MB. Or it does not fit into what the project may store (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -12522,7 +12528,7 @@ export interface operations {
             400: components["responses"]["Error400"];
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
-            /** @description The file is larger than 10 MB. */
+            /** @description The file is larger than 10 MB. Or it does not fit into what the project may store (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes. */
             413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -13664,7 +13670,8 @@ export interface operations {
                      *       "hasVerifiedDomain": null,
                      *       "contactCount": null,
                      *       "lastCampaignSentAt": null,
-                     *       "hasEnabledWorkflow": null
+                     *       "hasEnabledWorkflow": null,
+                     *       "storage": null
                      *     }
                      */
                     "application/json": components["schemas"]["SetupState"];

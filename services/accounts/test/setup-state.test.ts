@@ -13,11 +13,13 @@ import {
 
 type Asked = ClientOf<typeof setupApi>
 
+const storage = { used: 10, limit: 100 }
+
 /** What the four services answer; a test sets another answer, or takes one away. */
 const answers: SetupQuestions = {}
 const usual: Asked = {
   contacts: async () => ({ contactCount: 12 }),
-  sender: async () => ({ defaultSenderDomain: 'shop.example' }),
+  sender: async () => ({ defaultSenderDomain: 'shop.example', storage }),
   campaigns: async () => ({ lastCampaignSentAt: '2026-03-01T12:00:00.000Z' }),
   workflows: async () => ({ hasEnabledWorkflow: true }),
 }
@@ -43,6 +45,7 @@ const complete = {
   contactCount: 12,
   lastCampaignSentAt: '2026-03-01T12:00:00.000Z',
   hasEnabledWorkflow: true,
+  storage,
 }
 
 describe('GET /projects/:id/setup-state', () => {
@@ -59,7 +62,7 @@ describe('GET /projects/:id/setup-state', () => {
 
   it('tells of a project in which nothing is set up', async () => {
     answers.contacts = async () => ({ contactCount: 0 })
-    answers.sender = async () => ({ defaultSenderDomain: null })
+    answers.sender = async () => ({ defaultSenderDomain: null, storage })
     answers.campaigns = async () => ({ lastCampaignSentAt: null })
     answers.workflows = async () => ({ hasEnabledWorkflow: false })
 
@@ -71,6 +74,7 @@ describe('GET /projects/:id/setup-state', () => {
         contactCount: 0,
         lastCampaignSentAt: null,
         hasEnabledWorkflow: false,
+        storage,
       },
     })
   })
@@ -82,7 +86,8 @@ describe('GET /projects/:id/setup-state', () => {
     ['workflows', 'hasEnabledWorkflow'],
   ] as const)('has null for what %s does not tell: failing, silent or not installed', async (name, field) => {
     expectLogs('setup.unanswered')
-    const partial = { status: 200, body: { ...complete, [field]: null } }
+    const lost = name === 'sender' ? { storage: null } : {}
+    const partial = { status: 200, body: { ...complete, ...lost, [field]: null } }
 
     Object.assign(answers, { [name]: () => Promise.reject(new Error('away')) })
     expect(await stateOf(uuidv7())).toEqual(partial)
@@ -117,6 +122,7 @@ describe('GET /projects/:id/setup-state', () => {
         contactCount: null,
         lastCampaignSentAt: null,
         hasEnabledWorkflow: null,
+        storage: null,
       },
     })
   })
@@ -139,7 +145,10 @@ describe('GET /projects', () => {
     const { id } = await makeProject(await someUser(accounts))
     answers.sender = () => Promise.reject(new Error('away'))
 
-    expect((await inProject(id).get('/projects')).body).toMatchObject({ id, defaultSenderDomain: null })
+    expect((await inProject(id).get('/projects')).body).toMatchObject({
+      id,
+      defaultSenderDomain: null,
+    })
   })
 
   it('is 404 for a project that was deleted a moment ago', async () => {

@@ -8,6 +8,7 @@ import {
   reservedPrefixes,
   serviceSettings,
   setting,
+  storageQuota,
   type ConfigOf,
   type Env,
   type ServiceConfig,
@@ -31,6 +32,7 @@ export const settings = {
   reservedPrefixes,
   linkKeys,
   idempotencyTtlHours,
+  storageQuota,
   eventRetentionDays: setting(
     'EVENT_RETENTION_DAYS',
     Count.refine((days) => days === 0 || days > longestRepeatDays, {

@@ -11,6 +11,7 @@ import {
 } from '@postrider/http'
 import { serviceContext, type ServiceContext } from '@postrider/process'
 import { serviceTokenSigner } from '@postrider/security'
+import { createStoredBytes, type StoredBytes } from '@postrider/tenancy'
 import type { Config } from './config.ts'
 import { fullFields, type FullFields } from './store/full-fields.ts'
 import type { Tables } from './store/tables.ts'
@@ -27,6 +28,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   segments: ClientOf<typeof segmentsApi> | undefined
   /** The requests of this instance for whose answer somebody waits. */
   requests: BusyTime
+  /** What projects store. */
+  storedBytes: StoredBytes
   /** How long an upload waits for its turn. */
   uploadQueueMs: number
   /** The pause between turns of loops that tidy up what is right without them. */
@@ -54,6 +57,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     }),
     reserved: reservedKeys(config.reservedPrefixes),
     requests: busyTime(),
+    storedBytes: createStoredBytes({ db: common.db, service: 'contacts', quota: config.storageQuota }),
     uploadQueueMs,
     tidyMs: 5_000,
     ...overrides,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
-import { erasureConsumer, projectMigrations } from '@postrider/tenancy'
+import { erasureConsumer, projectMigrations, storedBytesConsumer, storedBytesMigrations } from '@postrider/tenancy'
 import { assembleService, type LoopDefinition, type Service, type Wiring } from '@postrider/process'
 import { readLimiter } from '@postrider/http'
 import type { Config } from './config.ts'
@@ -32,6 +32,7 @@ import { jobSweep } from './loops/job-sweep.ts'
 import { jobs } from './loops/jobs.ts'
 import { keySweep } from './loops/key-sweep.ts'
 import { emptiedCopies, membershipSweep } from './loops/memberships.ts'
+import { storedBytes } from './loops/stored-bytes.ts'
 import { bounds } from './store/bounds.ts'
 import { contactPlan } from './store/contact-plan.ts'
 import { purgePlan } from './store/purge-plan.ts'
@@ -41,7 +42,7 @@ export { bounds }
 export const migrations: Migrations = {
   owner: 'contacts',
   folder: fileURLToPath(new URL('store/migrations', import.meta.url)),
-  followedBy: [projectMigrations],
+  followedBy: [projectMigrations, storedBytesMigrations],
 }
 
 export type Overrides = Partial<Context> & Wiring
@@ -85,6 +86,7 @@ export function createService(
       onEmails(ctx),
       onMemberships(ctx),
       onProjects(ctx),
+      storedBytesConsumer('contacts', ctx),
       erasureConsumer('contacts.erasures', ctx),
     ],
     loops: loops(ctx),
@@ -101,6 +103,7 @@ const loops = (ctx: Context): LoopDefinition[] => [
   consentAddresses(ctx),
   formerContacts(ctx),
   fieldCounts(ctx),
+  storedBytes(ctx),
   jobs(ctx),
   jobSweep(ctx),
   emptiedCopies(ctx),

@@ -17,6 +17,7 @@ import {
   reservedPrefixes,
   serviceSettings,
   serviceUrl,
+  storageQuota,
   sesConfigurationSet,
   sesEndpoint,
   setting,
@@ -195,6 +196,7 @@ export const settings = {
   ...deliverySettings,
   ...limitSettings,
   ...retentionSettings,
+  storageQuota,
   uploads: uploadSettings,
 }
 

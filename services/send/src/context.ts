@@ -12,6 +12,7 @@ import { newDkimKey, type DkimKey } from './domains/dkim-key.ts'
 import { createSenderDomains, type SenderDomains } from './domains/sender-domains.ts'
 import { findDomainsOf } from './domains/store.ts'
 import { createAllowances, type Allowances } from './usage/allowances.ts'
+import { createStoredBytes, type StoredBytes } from '@postrider/tenancy'
 import type { Config } from './config.ts'
 import { createBackgroundWork, type BackgroundWork } from './delivery/background-work.ts'
 import type { Identities } from './providers/identities.ts'
@@ -56,6 +57,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   takeover: Takeover
   /** What projects may send. */
   allowances: Allowances
+  /** What projects store. */
+  storedBytes: StoredBytes
   senderDomains: SenderDomains
   newDkimKey(): Promise<DkimKey>
   /** How many captured mails are kept. */
@@ -86,6 +89,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     background: createBackgroundWork(),
     takeover: createTakeover(),
     allowances: createAllowances(),
+    storedBytes: createStoredBytes({ db: common.db, service: 'send', quota: config.storageQuota }),
     senderDomains: createSenderDomains((wanted) => findDomainsOf(common.db, wanted)),
     newDkimKey,
     inboxCapacity: 500_000,

@@ -58,6 +58,14 @@ export const internal = (ctx: Context): Endpoint[] => [
   implementInternal(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
 
   implementInternal(setupApi.sender, async ({ body }) =>
-    ok({ defaultSenderDomain: await findDefaultSender(ctx, body.projectId) }),
+    ok({
+      defaultSenderDomain: await findDefaultSender(ctx, body.projectId),
+      storage: await storageOf(ctx, body.projectId),
+    }),
   ),
 ]
+
+async function storageOf({ storedBytes, config }: Context, projectId: string) {
+  const { used, captured } = await storedBytes.find(projectId)
+  return { used: Math.max(0, used + captured), limit: config.storageQuota || null }
+}

@@ -1,6 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
-import { contactDataEndpoint, erasureConsumer, projectConsumer, projectMigrations } from '@postrider/tenancy'
+import {
+  contactDataEndpoint,
+  erasureConsumer,
+  projectConsumer,
+  projectMigrations,
+  storedBytesConsumer,
+  storedBytesMigrations,
+} from '@postrider/tenancy'
 import type { Endpoint } from '@postrider/http'
 import { assembleService, createMetrics, type Service, type Wiring } from '@postrider/process'
 import type { Config } from './config.ts'
@@ -32,7 +39,7 @@ export { bounds }
 export const migrations: Migrations = {
   owner: 'send',
   folder: fileURLToPath(new URL('db/migrations', import.meta.url)),
-  followedBy: [projectMigrations],
+  followedBy: [projectMigrations, storedBytesMigrations],
 }
 
 export type Overrides = Partial<Context> & Wiring
@@ -60,6 +67,7 @@ export function createService(
       onContacts(ctx),
       projectConsumer('send.projects', ctx),
       erasureConsumer('send.erasures', ctx),
+      storedBytesConsumer('send', ctx),
       onSendCommands(ctx),
     ],
     loops: [...deliveryLoops(ctx), ...upkeepLoops(ctx), ...sendEvents.loops],

@@ -2,7 +2,7 @@ import { BegunJob, BulkContacts, JobView } from '../resources/index.ts'
 import { contactsTag } from './contacts.ts'
 import { endpointsOf, megabyte } from './endpoint.ts'
 import { accepted, ok } from './responses.ts'
-import { jobsFull } from './shared-errors.ts'
+import { jobsFull, storageExceeded } from './shared-errors.ts'
 import { refuseUnknown } from './unknown-fields.ts'
 
 const define = endpointsOf(contactsTag)
@@ -34,7 +34,7 @@ export const importContacts = define({
   },
   responses: begun,
   errors: {
-    413: 'The file is larger than 5 MB.',
+    413: `The file is larger than 5 MB. ${storageExceeded}`,
     422: 'The file is missing or cannot be read.',
     429: jobsFull,
   },

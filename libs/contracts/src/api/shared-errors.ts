@@ -3,3 +3,5 @@ export const jobsFull =
   'The project has reached its limit of unfinished jobs; the response has no `Retry-After`.'
 export const senderNotVerified =
   'The sender’s domain is not verified for this project. The code is `INTERNAL_SERVER_ERROR`, and the message names the domain.'
+export const storageExceeded =
+  'Or it does not fit into what the project may store (`STORAGE_LIMIT_EXCEEDED`): then `details` are `{limit, used}` in bytes.'

@@ -1,6 +1,7 @@
 import { UploadView } from '../resources/upload.ts'
 import { endpointsOf, megabyte } from './endpoint.ts'
 import { notModified, ok } from './responses.ts'
+import { storageExceeded } from './shared-errors.ts'
 
 const define = endpointsOf({ name: 'Uploads', service: 'send', description: 'Images for mails.' })
 
@@ -23,7 +24,7 @@ export const uploadImage = define({
   },
   responses: ok('The URL of the image.', UploadView),
   errors: {
-    413: 'The file is larger than 10 MB.',
+    413: `The file is larger than 10 MB. ${storageExceeded}`,
     422: 'The file is not a valid image of these types, or is too large when decoded.',
     429: 'The project has reached its limit of images (no `Retry-After`), or the upload has waited for ten seconds.',
     503: 'This server stores no uploads, or its storage is unavailable.',

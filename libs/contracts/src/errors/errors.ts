@@ -72,6 +72,15 @@ export interface CapReached {
 export const capReached = ({ message, limit, suggestion }: CapReached): AppError =>
   new AppError('limited', 'RATE_LIMIT_EXCEEDED', { message, details: { limit }, suggestion })
 
+/** 413 `STORAGE_LIMIT_EXCEEDED`: the request does not fit into what the project may store. */
+export const storageFull = (details: { limit: number; used: number }): AppError =>
+  new AppError('too-large', 'STORAGE_LIMIT_EXCEEDED', {
+    message: `The project stores ${details.used} of at most ${details.limit} bytes, and this request does not fit.`,
+    details,
+    suggestion:
+      'Send less, delete images or events that are no longer needed, wait until older mails expire, or ask the operator for a higher limit.',
+  })
+
 /** 503 `EXTERNAL_SERVICE_ERROR`: a dependency is unavailable. The caller may try again. */
 export const unavailable = (message: string, cause?: unknown): AppError =>
   new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', { message, cause, retryAfterSeconds: 1 })

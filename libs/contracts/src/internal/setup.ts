@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
+import { Storage } from '../resources/setup.ts'
 import { defineInternalEndpoint } from './define.ts'
 
 const question = {
@@ -21,11 +22,11 @@ export const setupApi = {
     answer: z.object({ contactCount: z.number().int() }),
   }),
 
-  /** Returns the verified domain that the project added first; null without one. Domains belong to all generations. */
+  /** Returns the verified domain that the project added first, null without one, and what the project stores. Both belong to all generations. */
   sender: defineInternalEndpoint('/internal/setup/sender', {
     services: ['send'],
     ...question,
-    answer: z.object({ defaultSenderDomain: z.string().nullable() }),
+    answer: z.object({ defaultSenderDomain: z.string().nullable(), storage: Storage }),
   }),
 
   /** Returns when the last campaign was sent; null if none was. */

@@ -7,6 +7,7 @@ import { membershipChanged } from './memberships.ts'
 import { projectCreated } from './projects.ts'
 import { campaignPage } from './send-commands.ts'
 import { projectWiped } from './wipes.ts'
+import { storageMeasured } from './storage.ts'
 import { executionStarted } from './workflows.ts'
 
 /** Every topic that services publish on, dead letters aside. They are created before the services start; tests read them all. */
@@ -21,5 +22,6 @@ export const topics: readonly string[] = [
   campaignChanged,
   executionStarted,
   projectWiped,
+  storageMeasured,
   changeAudited,
 ].map(({ topic }) => topic)

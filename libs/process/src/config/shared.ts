@@ -183,6 +183,13 @@ export const reservedPrefixes = setting(
   'Prefixes p of the reserved data names p_id and p_email. Change them only before the first contact is stored.',
 )
 
+/** Bytes; 0 without a quota. */
+export const storageQuota = setting(
+  'MAX_STORED_MB_PER_PROJECT',
+  Count.default(2_000).transform((mb) => mb * 1_000_000),
+  'Megabytes that a project may store: contents and attachments of mails, uploads, imports and events; 0 removes the limit. Lower it when the disk is small.',
+)
+
 export const idempotencyTtlHours = setting(
   'IDEMPOTENCY_TTL_HOURS',
   Count.default(24),

@@ -37,6 +37,8 @@ export interface GenerationTable {
 export interface KeptTable {
   table: string
   keptOnReset: true
+  /** Its rows say how much there is of others, so their number does not tell what is kept. */
+  isFigure?: true
   /** An index leads with project_id and this column, none with this column alone; rows are deleted in its order. */
   orderBy: string
 }

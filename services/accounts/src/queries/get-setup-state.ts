@@ -23,6 +23,7 @@ export async function getSetupState(ctx: Context, project: ProjectGeneration): P
     contactCount: contactsTold && contactsTold.contactCount,
     lastCampaignSentAt: campaignsTold && campaignsTold.lastCampaignSentAt,
     hasEnabledWorkflow: workflowsTold && workflowsTold.hasEnabledWorkflow,
+    storage: senderTold && senderTold.storage,
   }
 }
 

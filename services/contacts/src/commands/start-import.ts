@@ -21,9 +21,15 @@ const chunksAtOnce = 8
 
 /**
  * Stores the rows of a file together with the job that imports them, and returns the job's id: nothing of it is lost from now on. Throws
- * 429 when the project has 10 imports that are not finished.
+ * 429 when the project has 10 imports that are not finished, 413 beyond its quota.
  */
-export async function startImport(ctx: Context, { file, fileName, ...project }: NewImport): Promise<string> {
+export const startImport = (ctx: Context, given: NewImport): Promise<string> =>
+  ctx.storedBytes.withRoom(given.projectId, sizeOf(given.file), () => storeImport(ctx, given))
+
+const sizeOf = ({ chunks }: CsvFile): number =>
+  chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0)
+
+async function storeImport(ctx: Context, { file, fileName, ...project }: NewImport): Promise<string> {
   const { chunks, columns, totalRows } = file
   const input: ImportInput = { columns, chunks: chunks.length }
   return transact(ctx.db, async (tx) => {

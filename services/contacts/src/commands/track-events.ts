@@ -3,6 +3,7 @@ import { groupCommit, transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { Contact, LedgerEvent } from '../domain/contact.ts'
 import { checkDataSize, eventData } from '../domain/contact-data.ts'
+import { eventBytes } from '../domain/stored-bytes.ts'
 import { checkEventName } from '../domain/event-name.ts'
 import type { Upsert } from '../domain/merge-upserts.ts'
 import { ledgerEntry } from '../domain/messages.ts'
@@ -28,8 +29,8 @@ export interface Tracked {
 }
 
 /**
- * Tracks events; requests that arrive together share a transaction. Throws 422 for a reserved name or data too large, 409 for a used
- * key, 503 when too many requests wait.
+ * Tracks events; requests that arrive together share a transaction. Throws 422 for a reserved name or data too large, 413 beyond
+ * the quota, 409 for a used key, 503 when too many requests wait.
  */
 export function eventTracker(ctx: Context): (input: TrackInput) => Promise<Tracked> {
   // Measured: with 32 clients a batch that is full at 12 gave 7 % more requests a second than one at 32, with 128 clients as many;
@@ -43,8 +44,9 @@ export function eventTracker(ctx: Context): (input: TrackInput) => Promise<Track
   })
   return async (input) => {
     checkEventName(input.name)
-    checkDataSize(eventData(input.data ?? {}))
-    return track(input)
+    const data = eventData(input.data ?? {})
+    checkDataSize(data)
+    return ctx.storedBytes.withRoom(input.projectId, eventBytes(input.name, data), () => track(input))
   }
 }
 

@@ -4,6 +4,7 @@ import { deleteContact } from '../commands/delete-contact.ts'
 import { updateContact } from '../commands/update-contact.ts'
 import { upsertContact } from '../commands/upsert-contact.ts'
 import type { Context } from '../context.ts'
+import { contactBytes } from '../domain/stored-bytes.ts'
 import { getContact } from '../queries/find-contacts.ts'
 import { getConsent } from '../queries/get-consent.ts'
 import { contactsLister } from '../queries/list-contacts.ts'
@@ -18,12 +19,10 @@ export const contacts = (ctx: Context): Endpoint[] => [
 
   implement(api.upsertContact, async ({ body, caller }) => {
     const { projectId, generation } = caller
-    const { contact, isNew } = await upsertContact(ctx, {
-      ...body,
-      projectId,
-      generation,
-      defaultSubscribed: true,
-    })
+    const upsert = { ...body, projectId, generation, defaultSubscribed: true }
+    const { contact, isNew } = await ctx.storedBytes.withRoom(projectId, contactBytes(body.data), () =>
+      upsertContact(ctx, upsert),
+    )
     const view = { ...contactView(contact), _meta: { isNew, isUpdate: !isNew } }
     return isNew ? created(view) : ok(view)
   }),
@@ -44,7 +43,10 @@ export const contacts = (ctx: Context): Endpoint[] => [
     const { data, ...rest } = body
     const change = { ...rest, data: data ?? undefined, clearData: data === null }
     const { projectId } = caller
-    return ok(contactView(await updateContact(ctx, { projectId, id: params.id, ...change })))
+    const updated = await ctx.storedBytes.withRoom(projectId, contactBytes(change.data), () =>
+      updateContact(ctx, { projectId, id: params.id, ...change }),
+    )
+    return ok(contactView(updated))
   }),
 
   implement(api.deleteContact, async ({ params, caller }) => {

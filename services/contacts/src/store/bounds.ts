@@ -1,6 +1,6 @@
 import type { BoundsOf } from '@postrider/db'
 import { messagingBounds } from '@postrider/messaging'
-import { projectBounds } from '@postrider/tenancy'
+import { projectBounds, storedBytesBounds } from '@postrider/tenancy'
 import { monthlyEvents } from './monthly.ts'
 import type { Tables } from './tables.ts'
 
@@ -8,6 +8,7 @@ import type { Tables } from './tables.ts'
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...projectBounds,
+  ...storedBytesBounds,
   contacts: { keeps: 'state', of: 'each contact' },
   // With the contact, whose consent it proves; its addresses for a time, and 100 changes of a contact at most.
   consents: {

@@ -1,4 +1,4 @@
-import type { PurgePlan } from '@postrider/tenancy'
+import { storedBytesPurge, type PurgePlan } from '@postrider/tenancy'
 
 /** What a reset or deleted project loses. */
 export const purgePlan: PurgePlan = [
@@ -24,4 +24,5 @@ export const purgePlan: PurgePlan = [
   { table: 'field_counts' },
   { table: 'idempotency_keys' },
   { table: 'effects' },
+  ...storedBytesPurge,
 ]

@@ -3,7 +3,7 @@ import type { KeyState } from '@postrider/contracts/internal'
 import type { ConsentHow, FieldType, JobState } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
-import type { ProjectTables } from '@postrider/tenancy'
+import type { ProjectTables, StoredBytesTables } from '@postrider/tenancy'
 import type { ColumnType, Generated } from 'kysely'
 import type { JobKind } from '../domain/job.ts'
 
@@ -144,7 +144,7 @@ export interface ConsentsTable {
   at: Date
 }
 
-export interface Tables extends MessagingTables, ProjectTables {
+export interface Tables extends MessagingTables, ProjectTables, StoredBytesTables {
   address_key: AddressKeyTable
   consents: ConsentsTable
   contacts: ContactsTable

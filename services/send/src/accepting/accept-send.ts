@@ -7,7 +7,7 @@ import type { NewMail } from '../mails/new-mail.ts'
 import { enqueueRequests, type AcceptedRequest } from './enqueue-requests.ts'
 import { explainRefusal } from './find-used-key.ts'
 import { isBeyondLimit } from '../usage/require-room.ts'
-import { planSend, recipientData, type SendPlan } from './plan-send.ts'
+import { planSend, recipientData, storedSize, type SendPlan } from './plan-send.ts'
 import { togetherUpserter, type Upsert } from './upsert-together.ts'
 
 // Requests in progress: what one instance can work off in a few seconds. One project may have half of them.
@@ -39,9 +39,14 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
   const upsert = togetherUpserter(ctx)
   const limiter = new Limiter({ concurrency: mostAtOnce, perKey: mostAtOnce / 2, maxWaiting: 0 })
   const accept = async (request: SendRequest): Promise<NewMail[]> => {
-    const { projectId, generation, idempotencyKey: key } = request
+    const { projectId } = request
     const plan = await planSend(ctx, projectId, request.body)
     request.signal?.throwIfAborted()
+    return ctx.storedBytes.withRoom(projectId, storedSize(plan), () => acceptPlan(request, plan))
+  }
+
+  async function acceptPlan(request: SendRequest, plan: SendPlan): Promise<NewMail[]> {
+    const { projectId, generation, idempotencyKey: key } = request
     const { contacts, claimedAt } = await upsertRecipients(ctx, { upsert, request, plan })
     const claim =
       key === undefined || claimedAt === null

@@ -79,6 +79,17 @@ const firstGiven = (...values: (string | null | undefined)[]): string | null => 
 export const recipientData = (data: Data | undefined, name: string | undefined): Data =>
   name ? { ...data, name } : { ...data }
 
+/** Bytes of the content that a smaller mail may share, and of variables: each recipient's row has them. */
+export const storedSize = ({ to, content, data }: SendPlan): number =>
+  Buffer.byteLength(content.body) +
+  content.attachments.reduce((sum, file) => sum + file.content.length, 0) +
+  (data === undefined
+    ? 0
+    : to.length * Math.max(0, Buffer.byteLength(JSON.stringify(data)) - uncountedVariables))
+
+/** As the function `variables_bytes` has it. */
+const uncountedVariables = 1024
+
 function checkSize(content: Content): void {
   if (estimatedSize(content) > maxMessageBytes)
     throw invalidField('attachments', 'too_big', 'The finished message would have more than 40 MB.')

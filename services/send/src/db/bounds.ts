@@ -1,12 +1,13 @@
 import type { BoundsOf } from '@postrider/db'
 import { messagingBounds } from '@postrider/messaging'
-import { projectBounds } from '@postrider/tenancy'
+import { projectBounds, storedBytesBounds } from '@postrider/tenancy'
 import type { Tables } from './tables.ts'
 
 /** What keeps each table from growing without end. */
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...projectBounds,
+  ...storedBytesBounds,
   emails: { keeps: 'time', by: 'EMAIL_RETENTION_DAYS', oldest: { id: 'id' } },
   email_events: { keeps: 'with', table: 'emails' },
   deliveries: { keeps: 'queue', until: 'the mail has its outcome' },

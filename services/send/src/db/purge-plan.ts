@@ -1,4 +1,4 @@
-import type { PurgePlan } from '@postrider/tenancy'
+import { storedBytesPurge, type PurgePlan } from '@postrider/tenancy'
 
 /**
  * The rows that a reset or deleted project loses. A reset keeps domains and suppressions: addresses that complained must not become
@@ -34,4 +34,5 @@ export const purgePlan: PurgePlan = [
   { table: 'uploads' },
   { table: 'suppressions', keptOnReset: true, orderBy: 'kind' },
   { table: 'limit_usage', keptOnReset: true, orderBy: 'month' },
+  ...storedBytesPurge,
 ]

@@ -11,7 +11,7 @@ import type {
 } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
-import type { ProjectTables } from '@postrider/tenancy'
+import type { ProjectTables, StoredBytesTables } from '@postrider/tenancy'
 import type { ColumnType, Generated } from 'kysely'
 import type { RunPagesTable, RunsTable } from './run-tables.ts'
 
@@ -234,7 +234,7 @@ interface UploadsTable {
   stored_at: Date | null
 }
 
-export interface Tables extends MessagingTables, ProjectTables {
+export interface Tables extends MessagingTables, ProjectTables, StoredBytesTables {
   templates: TemplatesTable
   template_versions: TemplateVersionsTable
   domains: DomainsTable

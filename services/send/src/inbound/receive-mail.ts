@@ -87,12 +87,13 @@ async function receiveFor(ctx: Context, { projectId, its, own, from, message }: 
     message,
   }
   const now = ctx.now()
+  const isStorable = await ctx.storedBytes.hasRoom(projectId, Buffer.byteLength(message.content.body ?? ''))
   return transact(ctx.db, async (tx) => {
     if (!(await noteReceipt(tx, receiptOf(projectId, message), now))) return false
     const { refusals, taken } = await takeRoom(ctx, tx, [
       { projectId, category: 'inbound', at: now, units: 1 },
     ])
-    const mail: InboundMail = { ...known, isBeyondLimit: refusals[0] !== undefined }
+    const mail: InboundMail = { ...known, isBeyondLimit: !isStorable || refusals[0] !== undefined }
     await insertInbound(tx, mail, { now, newId: ctx.newId })
     const counted = await countReceived(ctx, tx, { projectId, generation, at: now, taken })
     append(tx, [mailReceived(mail), ...counted])

@@ -48,3 +48,17 @@ export async function clearInbox(db: Database): Promise<void> {
   const limit = 1_000
   while ((await deleteInboxBeyond(db, { most: 0, limit })) === limit) continue
 }
+
+/** Deletes the oldest captured mails of a project, so that the others have `keep` bytes at most. */
+export const deleteCapturedBeyond = (
+  db: Database,
+  { projectId, keep }: { projectId: string; keep: number },
+): Promise<unknown> =>
+  sql`
+    delete from inbox_messages where id in (
+      select id from (
+        select id, sum(size) over (order by received_at desc, id desc) as with_newer
+        from inbox_messages where project_id = ${projectId}
+      ) as each where with_newer > ${keep}
+    )
+  `.execute(db)

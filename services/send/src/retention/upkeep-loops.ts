@@ -2,6 +2,7 @@ import { monthOf } from '@postrider/contracts'
 import { deleteBatch, transact } from '@postrider/db'
 import type { LoopDefinition } from '@postrider/process'
 import { forgetOldRuns } from '../campaigns/forget-old-runs.ts'
+import { foldStoredBytes } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/tables.ts'
 import { sweepRates } from '../delivery/store/rates.ts'
@@ -37,6 +38,11 @@ export const upkeepLoops = (ctx: Context): LoopDefinition[] => {
     // A domain is due five minutes after its last check; this finds it soon after.
     loop('domain-checks', () => recheckDomains(ctx), 30_000),
     loop('uploads', () => sweepUploads(ctx), 60_000),
+    loop(
+      'stored-bytes',
+      () => foldStoredBytes({ ...ctx, service: 'send', quota: ctx.config.storageQuota }),
+      5_000,
+    ),
     loop('run-retention', () => forgetOldRuns(ctx)),
     loop('template-version-retention', () => forgetOldTemplateVersions(ctx)),
     ...Object.entries(sweepsOf(ctx)).map(([name, sweeps]) => loop(name, () => sweepAll(ctx, sweeps))),

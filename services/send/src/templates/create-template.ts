@@ -1,16 +1,13 @@
-import { audited } from '@postrider/contracts/messages'
 import { senderFields, type NewTemplate } from '@postrider/contracts/resources'
-import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import type { ProjectGeneration } from '../db/project-generation.ts'
 import type { Template } from './template.ts'
 import { findDomainsNamed } from '../domains/store.ts'
-import { insertTemplate } from './store/templates.ts'
 import { checkTemplateText } from './check-template-text.ts'
-import { insertCapped } from '../db/insert-capped.ts'
+import { addTemplate } from './add-template.ts'
 import { requireSenderDomain } from '../domains/sender-domain.ts'
 
-/** Creates a template. Throws 400 for broken Liquid, 403 when its sender's domain is not verified for the project, 429 at the cap. */
+/** Creates a template. Throws 400 for broken Liquid, 403 when its sender's domain is not verified for the project, 429 at the cap, 413 beyond the quota. */
 export async function createTemplate(
   ctx: Context,
   { projectId, generation }: ProjectGeneration,
@@ -33,9 +30,6 @@ export async function createTemplate(
     createdAt: at,
     updatedAt: at,
   }
-  await insertCapped(ctx, { what: 'templates', projectId }, async (tx) => {
-    await insertTemplate(tx, template)
-    append(tx, [audited({ projectId, at }, 'template.created', template)])
-  })
+  await addTemplate(ctx, template)
   return template
 }

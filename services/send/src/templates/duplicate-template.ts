@@ -1,15 +1,12 @@
 import { copyName } from '@postrider/contracts'
-import { audited } from '@postrider/contracts/messages'
 import { notFound } from '@postrider/contracts/errors'
-import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import type { Template } from './template.ts'
 import { getTemplate } from './get-template.ts'
-import { insertTemplate } from './store/templates.ts'
 import type { ProjectGeneration } from '../db/project-generation.ts'
-import { insertCapped } from '../db/insert-capped.ts'
+import { addTemplate } from './add-template.ts'
 
-/** Copies a template under a name that says so. Throws 404, and 429 at the cap. */
+/** Copies a template under a name that says so. Throws 404, 429 at the cap, 413 beyond the quota. */
 export async function duplicateTemplate(
   ctx: Context,
   { projectId, generation }: ProjectGeneration,
@@ -29,9 +26,6 @@ export async function duplicateTemplate(
     createdAt: at,
     updatedAt: at,
   }
-  await insertCapped(ctx, { what: 'templates', projectId }, async (tx) => {
-    await insertTemplate(tx, copy)
-    append(tx, [audited({ projectId, at }, 'template.created', copy)])
-  })
+  await addTemplate(ctx, copy)
   return copy
 }

@@ -6,6 +6,7 @@ import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
 import { changeTemplate, type Template } from './template.ts'
+import { textSize } from './add-template.ts'
 import { keepVersion } from './store/template-versions.ts'
 import { lockTemplate, updateTemplate as writeTemplate } from './store/templates.ts'
 import { checkTemplateText } from './check-template-text.ts'
@@ -20,12 +21,17 @@ export interface UpdateTemplate {
 
 /**
  * Changes the fields that are present; content that changes is a new version, and the one before is kept. Throws 404, 400 for broken
- * Liquid, 403 when a new sender's domain is not verified for the project.
+ * Liquid, 403 when a new sender's domain is not verified for the project, 413 beyond its quota.
  */
 export async function updateTemplate(
   ctx: Context,
   { projectId, id, patch }: UpdateTemplate,
 ): Promise<Template> {
+  // The version before is kept, which is about as long.
+  return ctx.storedBytes.withRoom(projectId, textSize(patch), () => change(ctx, { projectId, id, patch }))
+}
+
+async function change(ctx: Context, { projectId, id, patch }: UpdateTemplate): Promise<Template> {
   const changes = given(patch)
   if (isText(changes)) await checkTemplateText(ctx, projectId, changes)
   return transact(ctx.db, async (tx) => {

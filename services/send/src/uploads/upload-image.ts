@@ -22,9 +22,12 @@ export interface NewUpload {
  * Stores an image of a project, written anew from its pixels. The row is committed first, then the object is written, then the row says
  * so: a crash in between leaves an unfinished row, which the same image finishes or `sweepUploads` deletes. The same image again is the
  * upload that is there; its object is written again where the storage has lost it, or is another one by now. Throws 422 for a file that
- * is no image or cannot be read, 429 at the project's limits, 503 without a storage or when it does not answer.
+ * is no image or cannot be read, 429 at the project's limits, 413 beyond its quota, 503 without a storage or when it does not answer.
  */
-export async function uploadImage(ctx: Context, { file, ...project }: NewUpload): Promise<Upload> {
+export const uploadImage = (ctx: Context, upload: NewUpload): Promise<Upload> =>
+  ctx.storedBytes.withRoom(upload.projectId, upload.file.length, () => storeImage(ctx, upload))
+
+async function storeImage(ctx: Context, { file, ...project }: NewUpload): Promise<Upload> {
   const storage = requireStorage(ctx)
   const image = await clean(ctx, file)
   const type = imageTypes[image.format]

@@ -1,9 +1,10 @@
 import { isTransientError } from '@postrider/db'
+import type { StoredBytes } from '@postrider/tenancy'
 import { classifyError } from '../delivery-errors.ts'
 import type { MailFact } from '../../mails/mail-status.ts'
-import { projectIdColumn } from '../../mails/platform-mail.ts'
+import { platformTenant, projectIdColumn } from '../../mails/platform-mail.ts'
 import { simulatedOutcome } from './simulator.ts'
-import { captureMails } from '../../inbox/captured-mails.ts'
+import { captureMails, deleteCapturedBeyond } from '../../inbox/captured-mails.ts'
 import type { Database } from '../../db/tables.ts'
 import type { DeliveryResult, Outgoing, Provider } from '../provider.ts'
 
@@ -11,13 +12,14 @@ export interface InboxContext {
   db: Database
   now(): Date
   newId(): string
+  storedBytes: StoredBytes
 }
 
 /**
  * Captures mail instead of sending it. The facts that a real provider would publish later come with the hand-over: mail to every
  * address is delivered, except to those of the mailbox simulator.
  */
-export const inboxProvider = ({ db, now, newId }: InboxContext): Provider => ({
+export const inboxProvider = ({ db, now, newId, storedBytes }: InboxContext): Provider => ({
   name: 'inbox',
   inDoubtWaitMs: 0,
   signs: false,
@@ -33,6 +35,7 @@ export const inboxProvider = ({ db, now, newId }: InboxContext): Provider => ({
         at,
       )
     try {
+      await makeRoom({ db, storedBytes }, mails)
       await capture(mails)
       return new Map(mails.map((mail) => [mail.id, accepted(mail, at)]))
     } catch (cause) {
@@ -48,6 +51,23 @@ export const inboxProvider = ({ db, now, newId }: InboxContext): Provider => ({
   health: () => undefined,
   stop: () => Promise.resolve(),
 })
+
+/** The oldest captured mails of a project give way to its new ones when it has reached its quota. */
+async function makeRoom(
+  { db, storedBytes }: Pick<InboxContext, 'db' | 'storedBytes'>,
+  mails: readonly Outgoing[],
+): Promise<void> {
+  const byProject = Map.groupBy(
+    mails.filter(({ projectId }) => projectId !== platformTenant),
+    ({ projectId }) => projectId,
+  )
+  for (const [projectId, its] of byProject)
+    await storedBytes.capture(
+      projectId,
+      its.reduce((sum, { raw }) => sum + raw.length, 0),
+      (keep) => deleteCapturedBeyond(db, { projectId, keep }),
+    )
+}
 
 const accepted = ({ to }: Outgoing, at: Date): DeliveryResult => ({
   kind: 'accepted',

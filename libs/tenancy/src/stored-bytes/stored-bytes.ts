@@ -1,0 +1,86 @@
+import { storageFull } from '@postrider/contracts/errors'
+import type { Kysely } from 'kysely'
+import { findFigure, type StoredFigure } from './find-figure.ts'
+import { knownFigures, roomOf, type KnownFigures } from './known-figures.ts'
+import type { StoredBytesTables } from './tables.ts'
+
+/** What projects store, and whether there is room for more below the quota. */
+export interface StoredBytes {
+  /**
+   * Runs work that stores about so many bytes. Throws 413 `STORAGE_LIMIT_EXCEEDED` instead if they do not fit into the quota together with
+   * what is stored and what other work of this process is about to store.
+   */
+  withRoom<Result>(projectId: string, bytes: number, work: () => Promise<Result>): Promise<Result>
+  /** Whether so many bytes fit. */
+  hasRoom(projectId: string, bytes: number): Promise<boolean>
+  /**
+   * Before so many bytes of mail are captured: if they do not fit, `deleteBeyond` is to delete the oldest captured mails, so that the others
+   * have at most `keep` bytes. Captured mails take what is left of the quota.
+   */
+  capture(projectId: string, bytes: number, deleteBeyond: DeleteBeyond): Promise<void>
+  find(projectId: string): Promise<StoredFigure>
+}
+
+type DeleteBeyond = (keep: number) => Promise<unknown>
+
+export interface StoredBytesOptions<T> {
+  db: Kysely<T>
+  service: string
+  /** Bytes that a project may store; 0 for any number. */
+  quota: number
+}
+
+export function createStoredBytes<T extends StoredBytesTables>(options: StoredBytesOptions<T>): StoredBytes {
+  const { db, service, quota } = options
+  const find = (projectId: string): Promise<StoredFigure> => findFigure(db, service, projectId)
+  const figures = knownFigures(find, quota)
+  return {
+    find,
+    hasRoom: async (projectId, bytes) =>
+      quota === 0 || roomOf(await figures.current(projectId, bytes), quota) >= bytes,
+    capture: async (projectId, bytes, deleteBeyond) => {
+      if (quota > 0) await makeRoom(figures, quota, { projectId, bytes, deleteBeyond })
+    },
+    withRoom: async (projectId, bytes, work) => {
+      if (quota === 0 || bytes === 0) return work()
+      const figure = await figures.current(projectId, bytes)
+      if (roomOf(figure, quota) < bytes) throw storageFull({ limit: quota, used: figure.used })
+      figure.inFlight += bytes
+      try {
+        const result = await work()
+        figure.used += bytes
+        figure.stored += bytes
+        return result
+      } finally {
+        figure.inFlight -= bytes
+      }
+    },
+  }
+}
+
+interface Capture {
+  projectId: string
+  bytes: number
+  deleteBeyond: DeleteBeyond
+}
+
+async function makeRoom(
+  figures: KnownFigures,
+  quota: number,
+  { projectId, bytes, deleteBeyond }: Capture,
+): Promise<void> {
+  const known = await figures.current(projectId, 0)
+  const isNearFull = known.captured + bytes > keptShare * (quota - known.used)
+  // Near the limit by the figure as it is: other instances capture mails too.
+  const figure = isNearFull ? await figures.read(projectId) : known
+  const room = quota - figure.used
+  if (figure.captured + bytes > room) {
+    const keep = Math.max(0, keptShare * room - bytes)
+    await deleteBeyond(keep)
+    figure.captured = Math.min(figure.captured, keep)
+  }
+  figure.captured += bytes
+}
+
+/** More are deleted than necessary, so that not every mail deletes one. */
+const keptShare = 0.8

@@ -1,0 +1,20 @@
+import type { BoundsOf } from '@postrider/db'
+import type { Generated } from 'kysely'
+import type { PurgePlan } from '../project-purge/purge-plan.ts'
+
+/** What the table list of a service extends that counts what projects store in it. */
+export interface StoredBytesTables {
+  stored_bytes: { project_id: string; kind: string; part: Generated<number>; bytes: number }
+  stored_totals: { project_id: string; service: string; bytes: number; at: Date }
+}
+
+export const storedBytesBounds: BoundsOf<StoredBytesTables> = {
+  stored_bytes: { keeps: 'state', of: 'each project and kind' },
+  stored_totals: { keeps: 'state', of: 'each project and service' },
+}
+
+/** The end of a purge plan: after the tables whose deleted rows are counted. A reset deletes those, and their bytes with them. */
+export const storedBytesPurge: PurgePlan = [
+  { table: 'stored_bytes', keptOnReset: true, isFigure: true, orderBy: 'kind' },
+  { table: 'stored_totals', keptOnReset: true, isFigure: true, orderBy: 'service' },
+]

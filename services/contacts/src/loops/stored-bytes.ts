@@ -1,0 +1,11 @@
+import type { LoopDefinition } from '@postrider/process'
+import { foldStoredBytes } from '@postrider/tenancy'
+import type { Context } from '../context.ts'
+
+/** Adds up what projects store, and publishes it. */
+export const storedBytes = (ctx: Context): LoopDefinition => ({
+  name: 'stored-bytes',
+  everyMs: ctx.tidyMs,
+  clockOnly: true,
+  work: () => foldStoredBytes({ ...ctx, service: 'contacts', quota: ctx.config.storageQuota }),
+})
