@@ -128,7 +128,7 @@ describe('the quota of what a project stores', () => {
 
   it('has the oldest captured mails give way to the newest', async () => {
     for (let mail = 0; mail < 5; mail += 1) {
-      await queuedMails(project, { subject: `M${mail}`, attachments: [fileOf(20_000)] })
+      await queuedMails(project, { subject: `M${mail}`, attachments: [fileOf(10_001 + mail)] })
       await delivery.run()
     }
 

@@ -14,10 +14,10 @@ export interface StoredBytes {
   /** Whether so many bytes fit. */
   hasRoom(projectId: string, bytes: number): Promise<boolean>
   /**
-   * Before so many bytes of mail are captured: if they do not fit, `deleteBeyond` is to delete the oldest captured mails, so that the others
+   * After so many bytes of mail were captured: if they do not fit, `deleteBeyond` is to delete the oldest captured mails, so that the others
    * have at most `keep` bytes. Captured mails take what is left of the quota.
    */
-  capture(projectId: string, bytes: number, deleteBeyond: DeleteBeyond): Promise<void>
+  captured(projectId: string, bytes: number, deleteBeyond: DeleteBeyond): Promise<void>
   find(projectId: string): Promise<StoredFigure>
 }
 
@@ -38,7 +38,7 @@ export function createStoredBytes<T extends StoredBytesTables>(options: StoredBy
     find,
     hasRoom: async (projectId, bytes) =>
       quota === 0 || roomOf(await figures.current(projectId, bytes), quota) >= bytes,
-    capture: async (projectId, bytes, deleteBeyond) => {
+    captured: async (projectId, bytes, deleteBeyond) => {
       if (quota > 0) await makeRoom(figures, quota, { projectId, bytes, deleteBeyond })
     },
     withRoom: async (projectId, bytes, work) => {
@@ -70,16 +70,15 @@ async function makeRoom(
   { projectId, bytes, deleteBeyond }: Capture,
 ): Promise<void> {
   const known = await figures.current(projectId, 0)
-  const isNearFull = known.captured + bytes > keptShare * (quota - known.used)
+  known.captured += bytes
+  if (known.captured <= keptShare * (quota - known.used)) return
   // Near the limit by the figure as it is: other instances capture mails too.
-  const figure = isNearFull ? await figures.read(projectId) : known
+  const figure = await figures.read(projectId)
   const room = quota - figure.used
-  if (figure.captured + bytes > room) {
-    const keep = Math.max(0, keptShare * room - bytes)
-    await deleteBeyond(keep)
-    figure.captured = Math.min(figure.captured, keep)
-  }
-  figure.captured += bytes
+  if (figure.captured <= room) return
+  const keep = Math.max(0, Math.floor(keptShare * room))
+  await deleteBeyond(keep)
+  figure.captured = keep
 }
 
 /** More are deleted than necessary, so that not every mail deletes one. */

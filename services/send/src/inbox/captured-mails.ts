@@ -49,7 +49,7 @@ export async function clearInbox(db: Database): Promise<void> {
   while ((await deleteInboxBeyond(db, { most: 0, limit })) === limit) continue
 }
 
-/** Deletes the oldest captured mails of a project, so that the others have `keep` bytes at most. */
+/** Deletes the oldest captured mails of a project, so that the others have `keep` bytes at most. The newest stays. */
 export const deleteCapturedBeyond = (
   db: Database,
   { projectId, keep }: { projectId: string; keep: number },
@@ -57,8 +57,8 @@ export const deleteCapturedBeyond = (
   sql`
     delete from inbox_messages where id in (
       select id from (
-        select id, sum(size) over (order by received_at desc, id desc) as with_newer
+        select id, size, sum(size) over (order by received_at desc, id desc) as with_newer
         from inbox_messages where project_id = ${projectId}
-      ) as each where with_newer > ${keep}
+      ) as each where with_newer > ${keep} and with_newer > size
     )
   `.execute(db)

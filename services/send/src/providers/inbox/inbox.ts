@@ -27,33 +27,41 @@ export const inboxProvider = ({ db, now, newId, storedBytes }: InboxContext): Pr
   ratePerSecond: () => 0,
   capacity: () => Number.POSITIVE_INFINITY,
   deliver: async ({ mails }) => {
-    const at = now()
-    const capture = (some: readonly Outgoing[]): Promise<void> =>
-      captureMails(
-        db,
-        some.map((mail) => captured(mail, newId())),
-        at,
-      )
-    try {
-      await makeRoom({ db, storedBytes }, mails)
-      await capture(mails)
-      return new Map(mails.map((mail) => [mail.id, accepted(mail, at)]))
-    } catch (cause) {
-      if (isTransientError(cause)) throw cause
-      // One of the mails cannot be stored: storing each alone shows which.
-      const each = mails.map(async (mail): Promise<[string, DeliveryResult]> => {
-        const error = await capture([mail]).then(() => undefined, classifyError)
-        return [mail.id, error ? { kind: 'refused', error, usesAttempt: true } : accepted(mail, at)]
-      })
-      return new Map(await Promise.all(each))
-    }
+    const results = await captureEach({ db, now, newId }, mails)
+    await deleteOldest({ db, storedBytes }, mails)
+    return results
   },
   health: () => undefined,
   stop: () => Promise.resolve(),
 })
 
+async function captureEach(
+  { db, now, newId }: Omit<InboxContext, 'storedBytes'>,
+  mails: readonly Outgoing[],
+): Promise<Map<string, DeliveryResult>> {
+  const at = now()
+  const capture = (some: readonly Outgoing[]): Promise<void> =>
+    captureMails(
+      db,
+      some.map((mail) => captured(mail, newId())),
+      at,
+    )
+  try {
+    await capture(mails)
+    return new Map(mails.map((mail) => [mail.id, accepted(mail, at)]))
+  } catch (cause) {
+    if (isTransientError(cause)) throw cause
+    // One of the mails cannot be stored: storing each alone shows which.
+    const each = mails.map(async (mail): Promise<[string, DeliveryResult]> => {
+      const error = await capture([mail]).then(() => undefined, classifyError)
+      return [mail.id, error ? { kind: 'refused', error, usesAttempt: true } : accepted(mail, at)]
+    })
+    return new Map(await Promise.all(each))
+  }
+}
+
 /** The oldest captured mails of a project give way to its new ones when it has reached its quota. */
-async function makeRoom(
+async function deleteOldest(
   { db, storedBytes }: Pick<InboxContext, 'db' | 'storedBytes'>,
   mails: readonly Outgoing[],
 ): Promise<void> {
@@ -62,7 +70,7 @@ async function makeRoom(
     ({ projectId }) => projectId,
   )
   for (const [projectId, its] of byProject)
-    await storedBytes.capture(
+    await storedBytes.captured(
       projectId,
       its.reduce((sum, { raw }) => sum + raw.length, 0),
       (keep) => deleteCapturedBeyond(db, { projectId, keep }),
