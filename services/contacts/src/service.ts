@@ -1,6 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
-import { erasureConsumer, projectMigrations, storedBytesConsumer, storedBytesMigrations } from '@postrider/tenancy'
+import {
+  erasureConsumer,
+  projectMigrations,
+  storedBytesConsumer,
+  storedBytesMigrations,
+} from '@postrider/tenancy'
 import { assembleService, type LoopDefinition, type Service, type Wiring } from '@postrider/process'
 import { readLimiter } from '@postrider/http'
 import type { Config } from './config.ts'

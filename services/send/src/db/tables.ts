@@ -1,6 +1,5 @@
 import type { Cap, Data } from '@postrider/contracts'
 import type {
-  Attachment,
   DomainStatus,
   ImageType,
   MailSource,
@@ -13,6 +12,7 @@ import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
 import type { ProjectTables, StoredBytesTables } from '@postrider/tenancy'
 import type { ColumnType, Generated } from 'kysely'
+import type { AttachmentsTable, ContentsTable } from './content-tables.ts'
 import type { RunPagesTable, RunsTable } from './run-tables.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */
@@ -66,35 +66,6 @@ export interface DomainsTable {
   checked_at: Date | null
   created_at: Date
   updated_at: Date
-}
-
-/** An attachment as the row of its content names it. */
-export type NamedFile = Omit<Attachment, 'content'> & { sha256: string; size: number }
-
-/** The same in a row of an earlier version: with its file, as base64. */
-export type StoredAttachment = NamedFile | Attachment
-
-export interface ContentsTable {
-  id: string
-  project_id: string
-  generation: number
-  hash: Buffer
-  subject: string
-  body: string
-  attachments: Json<StoredAttachment[]>
-  headers: Json<Record<string, string>>
-  bytes: number
-  created_at: Date
-  used_at: Date
-}
-
-interface AttachmentsTable {
-  project_id: string
-  generation: number
-  hash: Buffer
-  bytes: Buffer
-  created_at: Date
-  used_at: Date
 }
 
 export interface EmailsTable {

@@ -1,7 +1,7 @@
 import { isId } from '@postrider/contracts'
 import { AppError, notFound } from '@postrider/contracts/errors'
 import type { EmailContent } from '@postrider/contracts/resources'
-import type { StoredAttachment } from '../db/tables.ts'
+import type { StoredAttachment } from '../db/content-tables.ts'
 import type { Context } from '../context.ts'
 import { findStoredFiles } from '../mails/store/attachments.ts'
 import { findContentText } from '../mails/store/contents.ts'

@@ -4,7 +4,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Content } from '../new-mail.ts'
 import { named, readFiles, saveFiles } from './attachments.ts'
 import { chunks } from '../../db/chunks.ts'
-import type { Database, NamedFile, Tx } from '../../db/tables.ts'
+import type { NamedFile } from '../../db/content-tables.ts'
+import type { Database, Tx } from '../../db/tables.ts'
 
 export interface ProjectContent {
   projectId: string
