@@ -67,9 +67,10 @@ it('a project that fills its storage is refused, in all services, and nobody els
 })
 
 it('a reset gives the room back', async () => {
-  await hostile.owner.post(`/users/@me/projects/${hostile.id}/reset`)
+  const { status } = await hostile.owner.post(`/users/@me/projects/${hostile.id}/reset`)
   await flow.settled()
 
+  expect(status).toBeLessThan(300)
   await until(async () => (await send(hostile, 200_000)).status === 200)
   await until(async () => (await track(hostile, 60_000)).status === 200)
 })
