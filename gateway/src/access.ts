@@ -7,6 +7,7 @@ import {
   subjectName,
   takeBackMiss,
   type Access,
+  type Budget,
   type Counts,
   type KeyLookup,
   type KeyQuery,
@@ -33,13 +34,14 @@ export interface Asker {
   group: string | undefined
   /** The requests per minute of the group to one project; 0 for the limit of the project. */
   requests: number
+  budget: Budget
 }
 
 /** Unknown keys are cached briefly, to protect accounts from a client that continues to use an old key. */
 const unknownKeyLifeMs = 10_000
 
 /**
- * Finds the project of a key, and counts one request of it. Throws 429 for a client address that has looked up too many keys or
+ * Finds the project of a key, and counts one request in its budget. Throws 429 for a client address that has looked up too many keys or
  * sessions that do not exist, as `findSession` does.
  */
 export function findKey(ctx: Context, key: string, asker: Asker): Promise<Found<KeyAccess | null>> {
@@ -53,7 +55,7 @@ export function findKey(ctx: Context, key: string, asker: Asker): Promise<Found<
   return find(ctx, { entry, restsOn: [entry], schema: Key, ask, asker })
 }
 
-/** Finds a session and its user's role in this project; counts one request of the project. */
+/** Finds a session and its user's role in this project; counts one request in the budget of the secret key. */
 export function findSession(
   ctx: Context,
   { sid, sub }: SessionClaims,
@@ -71,13 +73,13 @@ export function findSession(
     const lifeMs = found ? entryLifeMs : 0
     return { projectId: session?.project?.projectId ?? null, known: session, found, lifeMs }
   }
-  const asker = { group, requests: 0 }
+  const asker: Asker = { group, requests: 0, budget: 'secret' }
   return find(ctx, { entry: `session:${sid}:${projectId ?? ''}`, restsOn, schema: Session, ask, asker })
 }
 
 type Answer<Known> = Access & { known: Known; found: boolean; lifeMs: number }
 
-interface Question<Known> extends Omit<KeyQuery, 'counted' | 'client'> {
+interface Question<Known> extends Omit<KeyQuery, 'budget' | 'client'> {
   schema: z.ZodType<Known>
   asker: Asker
   /** Asks accounts. `lifeMs` 0: the answer is not kept. `found` false: there is no such key or session, which counts as a miss. */
@@ -112,13 +114,13 @@ async function find<Known>(
 function limitsOf(
   { config, confirmed }: Context,
   entry: string,
-  { group, requests }: Asker,
-): Pick<KeyQuery, 'counted' | 'client'> {
-  const counted = config.rateLimitPerMinute > 0
-  if (group === undefined) return { counted }
+  { group, requests, ...asker }: Asker,
+): Pick<KeyQuery, 'budget' | 'client'> {
+  const budget = config.rateLimitPerMinute > 0 ? asker.budget : undefined
+  if (group === undefined) return { budget }
   // A client that guesses keys must not shut out others behind its address whose keys were good a minute ago.
   const misses = confirmed.has(entry) ? 0 : config.addressLimits.keyless
-  return { counted, client: { address: group, requests, misses } }
+  return { budget, client: { address: group, requests, misses } }
 }
 
 /**

@@ -115,12 +115,17 @@ function checkLimits(
   const { disabled, usage, byAddress } = authenticated
   const { rateLimitPerMinute, addressLimits } = config
   const exceeded = showUsage(exchange, [
-    { limit: rateLimitPerMinute, usage, of: 'for this project' },
+    { limit: rateLimitPerMinute, usage, of: budgetOf(authenticated.caller) },
     { limit: addressLimits.publicKey, usage: byAddress, of: 'with this key from your address' },
   ])
   if (disabled && route.whileDisabled === 'refused' && isWrite(exchange.method)) throw projectDisabled()
   if (exceeded) throw limitExceeded(exceeded)
 }
+
+const budgetOf = (caller: GatewayCaller): string =>
+  caller.kind === 'key' && caller.keyType === 'public'
+    ? 'with the public key of this project'
+    : 'with the secret key and the sessions of this project'
 
 const correlation = ({ requestId }: Exchange, caller: GatewayCaller) =>
   'projectId' in caller ? { requestId, projectId: caller.projectId } : { requestId }

@@ -4,7 +4,7 @@ import { AppError, badRequest, forbidden, notFound } from '@postrider/contracts/
 import { readCookie } from '@postrider/http'
 import type { Counts } from '@postrider/security/key-store'
 import { readSessionToken, sessionCookie, type SessionClaims } from '@postrider/security'
-import { findKey, findSession, type SessionAccess } from './access.ts'
+import { findKey, findSession, type Asker, type SessionAccess } from './access.ts'
 import { hasToken } from './bearer-token.ts'
 import type { Context } from './context.ts'
 import { isAllowedOrigin } from './cors.ts'
@@ -53,9 +53,9 @@ async function withKey(
   { req, client }: Exchange,
   { route, params }: Match,
 ): Promise<Authenticated> {
-  const wanted = route.who === 'public-key' ? 'public' : 'secret'
+  const wanted: KeyType = route.who === 'public-key' ? 'public' : 'secret'
   const requests = wanted === 'public' ? ctx.config.addressLimits.publicKey : 0
-  const asker = { group: limitedGroup(ctx.config, client), requests }
+  const asker: Asker = { group: limitedGroup(ctx.config, client), requests, budget: wanted }
   const key = readKey(req, wanted)
   const { known, ...counts } = await findKey(ctx, key, asker)
   if (known?.keyType !== wanted) throw invalidKey(wanted, key)

@@ -83,7 +83,7 @@ export const settings = {
     setting(
       'RATE_LIMIT_PER_MINUTE',
       Count.default(1_000),
-      'Requests per project and minute; 0 removes the limit. Raise it for projects that send many single requests.',
+      'Requests per project and minute, with its public key and with its secret key each; 0 removes the limit. Raise it for projects that send many single requests.',
     ),
   ),
   addressLimits: {

@@ -97,7 +97,7 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
     expect(page.status).toBe(200)
   })
 
-  it('leave the budget of a project alone beyond what one address may do with its public key', async () => {
+  it('bound the public key of a project, and leave the budget of its secret key alone', async () => {
     const own = under.accounts.addProject()
     const visitor = from(someAddress(), bearer(own.publicKey))
 
@@ -109,7 +109,7 @@ describe.each(stores)('The limits of a client address, counted %s', (_where, ove
     expect(tracked.map(({ headers }) => headers.get('ratelimit-limit'))).toEqual(Array(6).fill('2'))
     expectRefused(tracked[5])
     expect(other.status).toBe(200)
-    expect([sent.status, remaining(sent)]).toEqual([200, '96'])
+    expect([sent.status, remaining(sent)]).toEqual([200, '99'])
   })
 
   it("count a visitor's requests of two projects apart: no tenant uses up what is another's", async () => {

@@ -58,7 +58,7 @@ describe.each(stores)('The rate limit, counted %s', (_where, overrides) => {
       },
     ))
 
-  it('counts all keys and sessions of a project together', () =>
+  it('counts the secret key and sessions of a project together', () =>
     withGateway(
       () => startGateway({ rateLimitPerMinute: 3 }, overrides()),
       async ({ accounts, as }) => {
@@ -66,9 +66,34 @@ describe.each(stores)('The rate limit, counted %s', (_where, overrides) => {
         const { cookie } = await accounts.signIn([[own, 'MEMBER']])
         const session = as({ cookie, 'x-project-id': own.id })
         await as(bearer(own.secretKey)).get('/contacts')
-        await as(bearer(own.publicKey)).post('/v1/track')
+        await session.get('/contacts')
         expect((await session.get('/contacts')).headers.get('ratelimit-remaining')).toBe('0')
         expect((await session.get('/contacts')).status).toBe(429)
+      },
+    ))
+
+  it('gives the public key a budget of its own, and no service sees a request beyond it', () =>
+    withGateway(
+      () => startGateway({ rateLimitPerMinute: 3 }, overrides()),
+      async ({ accounts, as, services }) => {
+        const own = accounts.addProject()
+        const [secret, open] = [as(bearer(own.secretKey)), as(bearer(own.publicKey))]
+        const tracked = await Promise.all(Array.from({ length: 20 }, () => open.post('/v1/track')))
+        const sent = [
+          await secret.get('/contacts'),
+          await secret.get('/contacts'),
+          await secret.get('/contacts'),
+        ]
+        const left = (answers: typeof sent) =>
+          answers.map(({ headers }) => Number(headers.get('ratelimit-remaining'))).toSorted((a, b) => a - b)
+
+        expect(tracked.filter(({ status }) => status === 200)).toHaveLength(3)
+        expect(tracked.filter(({ status }) => status === 429)).toHaveLength(17)
+        expect(services.contacts.seen.filter(({ url }) => url === '/v1/track')).toHaveLength(3)
+        expect(tracked.at(-1)?.body.error.message).toContain('public key')
+        expect(left(tracked)).toEqual([...Array<number>(18).fill(0), 1, 2])
+        expect(left(sent)).toEqual([0, 1, 2])
+        expect((await secret.get('/contacts')).status).toBe(429)
       },
     ))
 

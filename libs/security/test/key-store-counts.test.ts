@@ -25,7 +25,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
   })
 
   it('counts nothing when there is no limit', async () => {
-    const key = { ...someKey(), counted: false }
+    const key = { ...someKey(), budget: undefined }
     const kept = access()
     expect(await keep(key, kept)).toBeUndefined()
     expect(await store.lookUp(key)).toMatchObject({ access: kept })
@@ -53,6 +53,16 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     expect((await store.lookUp(key)).usage?.used).toBe(4)
   })
 
+  it('counts the budgets of a project apart', async () => {
+    const [one, other, project] = [someKey(), { ...someKey(), budget: 'public' as const }, randomUUID()]
+    await keep(one, access(project))
+    await keep(other, access(project))
+    await Promise.all([store.lookUp(other), store.lookUp(other)])
+
+    expect((await store.lookUp(one)).usage?.used).toBe(2)
+    expect((await store.lookUp(other)).usage?.used).toBe(4)
+  })
+
   it('admits of many requests that ask at the same time as many as the limit of the address', async () => {
     const key = { ...someKey(), ...from(someAddress(), 10) }
     await keep(key, access())
@@ -67,7 +77,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
   })
 
   it('counts the address alone where projects have no limit', async () => {
-    const key = { ...someKey(), ...from(someAddress(), 10), counted: false }
+    const key = { ...someKey(), ...from(someAddress(), 10), budget: undefined }
     const kept = await keepFrom(key, access())
     const { usage, byAddress } = await store.lookUp(key)
     expect([kept.usage, kept.byAddress?.used, usage, byAddress?.used]).toEqual([undefined, 1, undefined, 2])

@@ -18,7 +18,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 export const someKey = (): KeyQuery => {
   const name = subjectName.key(hashOf(randomUUID()))
-  return { entry: name, restsOn: [name], counted: true }
+  return { entry: name, restsOn: [name], budget: 'secret' }
 }
 
 export const access = (projectId: string | null = randomUUID()): Access => ({
@@ -37,7 +37,7 @@ type Keep<Answer> = (query: KeyQuery, learnt: Access, lifeMs?: number) => Promis
 /** As the gateway does: looks first, then keeps what it has learnt. */
 export function keepingIn(store: () => KeyStore): { keep: Keep<Usage | undefined>; keepFrom: Keep<Counts> } {
   const keepFrom: Keep<Counts> = async (query, learnt, lifeMs) => {
-    const { epoch } = await store().lookUp({ ...query, counted: false })
+    const { epoch } = await store().lookUp({ ...query, budget: undefined })
     return store().keep(query, learnt, { epoch, ...(lifeMs === undefined ? {} : { lifeMs }) })
   }
   return { keepFrom, keep: async (...kept) => (await keepFrom(...kept)).usage }

@@ -71,7 +71,7 @@ describe.each(stores)('KeyStore %s', (_where, create) => {
     const session = (id: string): KeyQuery => ({
       entry: `${subjectName.session(id)}:${project}`,
       restsOn: [subjectName.session(id), subjectName.user(user), subjectName.member(project, user)],
-      counted: true,
+      budget: 'secret',
     })
     const [one, two] = [session(randomUUID()), session(randomUUID())]
     await keep(one, access(project))

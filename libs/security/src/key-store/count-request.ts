@@ -2,17 +2,17 @@ import { counterName, type Counts, type KeyQuery } from './key-store.ts'
 import type { Counter } from './local-counter.ts'
 
 /**
- * Counts one request of a project: first by its client address, and in the budget of the project only while that address is within
+ * Counts one request of a project: first by its client address, and in a budget of the project only while that address is within
  * its limit. So one visitor who has a public key cannot use up the budget. The Redis scripts do the same.
  */
 export async function countRequest(
   count: Counter,
-  { counted, client }: KeyQuery,
+  { budget, client }: KeyQuery,
   projectId: string | null,
 ): Promise<Counts> {
   if (projectId === null) return {}
   const countProject = async (): Promise<Counts> =>
-    counted ? { usage: await count(counterName.project(projectId)) } : {}
+    budget ? { usage: await count(counterName.project(budget, projectId)) } : {}
   if (!client || client.requests === 0) return countProject()
   const byAddress = await count(counterName.client(client.address, projectId))
   return byAddress.used > client.requests ? { byAddress } : { byAddress, ...(await countProject()) }

@@ -9,11 +9,17 @@ export interface Access {
 export interface KeyQuery {
   entry: string
   restsOn: string[]
-  /** False when there is no rate limit. */
-  counted: boolean
+  /** The budget of the project that the request is counted in; undefined without a rate limit. */
+  budget: Budget | undefined
   /** Where the request is counted by its client address too; absent where that address is spared. */
   client?: ClientLimits
 }
+
+/**
+ * The budgets of a project have the same size. `public`: requests with its public key, which everybody can read from a web page.
+ * `secret`: requests with its secret key and of dashboard sessions.
+ */
+export type Budget = 'public' | 'secret'
 
 /** What one client address may do within a minute; a limit of 0 counts nothing. */
 export interface ClientLimits {
@@ -33,7 +39,7 @@ export interface Usage {
 }
 
 export interface Counts {
-  /** Requests of the project. Undefined when it has no limit, and for a request beyond the limit of its client address. */
+  /** Requests in the budget. Undefined when it has no limit, and for a request beyond the limit of its client address. */
   usage?: Usage
   /** Requests of this client address in the project. Undefined when it is not counted. */
   byAddress?: Usage
@@ -104,7 +110,8 @@ export const subjectName = {
 
 /** What requests are counted under. */
 export const counterName = {
-  project: (projectId: string) => `requests:${projectId}`,
+  project: (budget: Budget, projectId: string) =>
+    `${budget === 'secret' ? 'requests' : 'public-requests'}:${projectId}`,
   /** Requests of one project from one client address. */
   client: (address: string, projectId: string) => `client:${address}:${projectId}`,
   /** Lookups of one client address that found nothing. */

@@ -87,8 +87,8 @@ export function redisKeyStore(url: string): KeyStore {
 const readEntry = (raw: string): Access => Entry.parse(JSON.parse(raw))
 
 /** '' where nothing is counted. */
-const projectCounter = ({ counted }: KeyQuery, projectId: string | null): string =>
-  counted && projectId !== null ? counterName.project(projectId) : ''
+const projectCounter = ({ budget }: KeyQuery, projectId: string | null): string =>
+  budget && projectId !== null ? counterName.project(budget, projectId) : ''
 
 const clientCounter = ({ client }: KeyQuery, projectId: string | null): string =>
   client && client.requests > 0 && projectId !== null ? counterName.client(client.address, projectId) : ''
