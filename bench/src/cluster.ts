@@ -29,11 +29,15 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** The running cluster of `BASE_URL`, or one that is started here with every limit switched off. */
+/**
+ * The running cluster of `BASE_URL`, or one that is started here with every limit switched off. `neighbours` starts a standalone server,
+ * where all tenants share one process.
+ */
 export async function useCluster(config: Config): Promise<Cluster> {
-  const stop = config.baseUrl === undefined ? await startCluster(config) : () => Promise.resolve()
+  const isStandalone = config.name === 'neighbours'
+  const started = config.baseUrl === undefined ? await start(config, isStandalone) : undefined
   const demo = Demo.parse(await readJson(config, 'demo.json'))
-  const processes = Processes.parse(await readJson(config, 'processes.json'))
+  const processes = started && isStandalone ? [started.process] : await processesOf(config)
   const environmentOf = async (name: string): Promise<Record<string, string>> => {
     const pid = processes.find((each) => each.name === name)?.pid
     const text = await readFile(`/proc/${pid}/environ`, 'utf8')
@@ -48,19 +52,40 @@ export async function useCluster(config: Config): Promise<Cluster> {
       url.pathname = `/${name}`
       return url.href
     },
-    stop,
+    stop: started?.stop ?? (() => Promise.resolve()),
   }
 }
 
-// Its channel to us closes when we end, however we do: the cluster then stops itself.
-const program = ['--import', pathOf('scripts/watch-parent.mjs'), pathOf('deploy/cluster/src/main.ts')]
-const limitsOff = { RATE_LIMIT_PER_MINUTE: '0', SEND_PROJECT_RATE_PER_SECOND: '0', LOG_LEVEL: 'warn' }
+const processesOf = async (config: Config): Promise<ListedProcess[]> =>
+  config.name === 'neighbours' ? [] : Processes.parse(await readJson(config, 'processes.json'))
 
-async function startCluster({ env, dataDir, scale }: Config): Promise<() => Promise<void>> {
+// Its channel to us closes when we end, however we do: the cluster then stops itself.
+const programOf = (deployment: string): string[] => [
+  '--import',
+  pathOf('scripts/watch-parent.mjs'),
+  pathOf(`deploy/${deployment}/src/main.ts`),
+]
+const limitsOff = { RATE_LIMIT_PER_MINUTE: '0', SEND_PROJECT_RATE_PER_SECOND: '0', LOG_LEVEL: 'warn' }
+/** The clients of `neighbours` say in X-Forwarded-For from which address they come. */
+const behindProxy = { TRUSTED_PROXIES: '1' }
+
+interface Started {
+  process: ListedProcess
+  stop(): Promise<void>
+}
+
+async function start({ env, dataDir, scale }: Config, isStandalone: boolean): Promise<Started> {
   const port = await freePort()
-  const args = [...program, ...(scale === '' ? [] : ['--scale', scale])]
+  const name = isStandalone ? 'standalone' : 'cluster'
+  const args = [...programOf(name), ...(scale === '' ? [] : ['--scale', scale])]
   const child = spawn(process.execPath, args, {
-    env: { ...env, ...limitsOff, DATA_DIR: dataDir, PORT: String(port) },
+    env: {
+      ...env,
+      ...limitsOff,
+      ...(isStandalone ? behindProxy : {}),
+      DATA_DIR: dataDir,
+      PORT: String(port),
+    },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')
@@ -69,12 +94,13 @@ async function startCluster({ env, dataDir, scale }: Config): Promise<() => Prom
       createInterface({ input: child.stdout }).on('line', (line) => {
         if (line.startsWith('ready ')) resolve()
       })
-    child.once('exit', (code) => reject(new Error(`The cluster ended with code ${code} before it was ready`)))
+    child.once('exit', (code) => reject(new Error(`The ${name} ended with code ${code} before it was ready`)))
   })
-  return async () => {
+  const stop = async (): Promise<void> => {
     child.kill('SIGTERM')
     await ended
   }
+  return { process: { name, pid: child.pid ?? 0, port }, stop }
 }
 
 const readJson = async ({ dataDir }: Config, file: string): Promise<unknown> =>

@@ -27,6 +27,7 @@ export const benchNames = [
   'analytics',
   'notifications',
   'traces',
+  'neighbours',
 ] as const
 export type BenchName = (typeof benchNames)[number]
 
@@ -38,6 +39,7 @@ const dataDirs: Partial<Record<BenchName, string>> = {
   campaign: '.data/bench-campaign',
   backlog: '.data/bench-backlog',
   analytics: '.data/bench-analytics',
+  neighbours: '.data/bench-neighbours',
 }
 
 const allParts: Partial<Record<BenchName, string>> = {
@@ -46,6 +48,7 @@ const allParts: Partial<Record<BenchName, string>> = {
   campaign: 'speed,fairness',
   workflows: 'plain,mail',
   analytics: 'reads,consumers,freshness',
+  neighbours: 'values,junk,slow,public-key,attachments',
 }
 
 export interface Config extends Omit<ConfigOf<typeof settings>, 'clients' | 'parts'> {
@@ -54,7 +57,7 @@ export interface Config extends Omit<ConfigOf<typeof settings>, 'clients' | 'par
   clients: number[]
   /** How many contacts the large project of `contacts`, `segments`, `campaign` and `traces` has, and how many mails wait in `backlog`. */
   contacts: number
-  /** What `send`, `segments`, `campaign`, `workflows` and `analytics` measure. */
+  /** What `send`, `segments`, `campaign`, `workflows`, `analytics` and `neighbours` measure. */
   parts: string[]
   env: Env
 }

@@ -2,8 +2,10 @@ import { connect, type Socket } from 'node:net'
 
 /** One keep-alive connection that asks and waits. A bare socket: on two cores the load must not cost what it measures. */
 export interface HttpClient {
-  /** Sends a whole request; answers the status. */
-  ask(request: string): Promise<number>
+  /** Sends a request, in one part or several; answers the status. */
+  ask(...request: readonly (string | Uint8Array)[]): Promise<number>
+  /** Sends more of a request that was not whole. */
+  write(bytes: string): void
   close(): void
 }
 
@@ -12,11 +14,12 @@ export async function openClient(url: URL): Promise<HttpClient> {
   await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject))
   const answers = answersOf(socket)
   return {
-    ask: (request) => {
+    ask: (...request) => {
       const answer = answers()
-      socket.write(request)
+      for (const part of request) socket.write(part)
       return answer
     },
+    write: (bytes) => void socket.write(bytes),
     close: () => void socket.destroy(),
   }
 }

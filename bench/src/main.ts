@@ -10,6 +10,7 @@ import { contacts } from './contacts/contacts.ts'
 import { gateway } from './gateway.ts'
 import { startSink } from './sink.ts'
 import { notifications } from './notifications/notifications.ts'
+import { neighbours } from './neighbours/neighbours.ts'
 import { segments } from './segments/segments.ts'
 import { send } from './send.ts'
 import { tablesOf } from './table.ts'
@@ -29,6 +30,7 @@ const benches = {
   analytics,
   notifications,
   traces,
+  neighbours,
 }
 
 const config = settingsOrExit(readConfig)

@@ -13,7 +13,18 @@ export interface Project {
 const Created = z.object({ id: z.string(), public: z.string(), secret: z.string() })
 
 /** A new project of a new user. */
-export async function createProject({ demo: { baseUrl } }: Cluster, name: string): Promise<Project> {
+export async function createProject(cluster: Cluster, name: string): Promise<Project> {
+  const [project] = await createProjects(cluster, name, 1)
+  if (!project) throw new Error('No project was created')
+  return project
+}
+
+/** New projects of one new user. */
+export async function createProjects(
+  { demo: { baseUrl } }: Cluster,
+  name: string,
+  count: number,
+): Promise<Project[]> {
   const email = `${name}-${Date.now()}@example.com`.toLowerCase()
   const headers = { 'Content-Type': 'application/json', Origin: baseUrl }
   const signedUp = await fetch(`${baseUrl}/auth/signup`, {
@@ -23,13 +34,16 @@ export async function createProject({ demo: { baseUrl } }: Cluster, name: string
   })
   if (!signedUp.ok) throw new Error(`The sign-up was answered with ${signedUp.status}`)
   const cookie = signedUp.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const made = await fetch(`${baseUrl}/users/@me/projects`, {
-    method: 'POST',
-    headers: { ...headers, Cookie: cookie },
-    body: JSON.stringify({ name }),
-  })
-  const { id, public: publicKey, secret: secretKey } = Created.parse(await made.json())
-  return { id, baseUrl, publicKey, secretKey }
+  const create = async (_: unknown, index: number): Promise<Project> => {
+    const made = await fetch(`${baseUrl}/users/@me/projects`, {
+      method: 'POST',
+      headers: { ...headers, Cookie: cookie },
+      body: JSON.stringify({ name: `${name} ${index + 1}` }),
+    })
+    const { id, public: publicKey, secret: secretKey } = Created.parse(await made.json())
+    return { id, baseUrl, publicKey, secretKey }
+  }
+  return Promise.all(Array.from({ length: count }, create))
 }
 
 /** Asks the API with the project's secret key. Throws for an answer other than 2xx. */

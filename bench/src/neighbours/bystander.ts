@@ -1,0 +1,91 @@
+import { deflateSync, crc32 } from 'node:zlib'
+import type { Cluster } from '../cluster.ts'
+import { timed } from '../contacts/timed.ts'
+import type { Plan } from '../plan.ts'
+import type { Row } from '../outcome.ts'
+
+/** The client address of the bystander. */
+const address = '198.51.100.1'
+
+const perSecond = 15
+
+/** Single mails at an even rate, so that their latency shows other work only. */
+export const sendPlan = ({ demo }: Cluster, seconds: number): Plan => ({
+  url: `${demo.baseUrl}/v1/send`,
+  method: 'POST',
+  headers: {
+    Authorization: `Bearer ${demo.secretKey}`,
+    'Content-Type': 'application/json',
+    'X-Forwarded-For': address,
+  },
+  body: JSON.stringify({
+    to: 'person-{person}@example.net',
+    from: 'hello@example.com',
+    subject: 'Hello {{name}}',
+    body: '<h1>Hi {{name}}</h1>',
+    data: { name: 'Ada' },
+  }),
+  people: 10_000,
+  // More than are under way at a time, so that a slow answer does not delay the next request.
+  clients: 32,
+  rate: perSecond,
+  warmUpRequests: perSecond,
+  measureMs: seconds * 1000,
+})
+
+const uploads = Array.from({ length: 12 }, (_, index) => index + 1)
+
+/** Twelve images and twelve imports, one after the other. A row with a failure names it. */
+export async function uploadRows(cluster: Cluster, name: string): Promise<Row[]> {
+  return [
+    await timed(`12 images, ${name}`, uploads, (turn) =>
+      upload(cluster, '/uploads/image', { field: 'image', name: 'dot.png', content: pngOf(turn) }),
+    ),
+    await timed(`12 imports, ${name}`, uploads, (turn) =>
+      upload(cluster, '/contacts/import', {
+        field: 'file',
+        name: 'people.csv',
+        content: Buffer.from(`email\nperson-${turn}@example.net\n`),
+      }),
+    ),
+  ]
+}
+
+interface Uploaded {
+  field: string
+  name: string
+  content: Buffer<ArrayBuffer>
+}
+
+async function upload({ demo }: Cluster, path: string, { field, name, content }: Uploaded): Promise<void> {
+  const form = new FormData()
+  form.append(field, new Blob([content]), name)
+  const answer = await fetch(demo.baseUrl + path, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${demo.secretKey}`, 'X-Forwarded-For': address },
+    body: form,
+  })
+  await answer.arrayBuffer()
+  if (!answer.ok) throw new Error(String(answer.status))
+}
+
+/** A PNG of one grey dot (RFC 2083). */
+function pngOf(grey: number): Buffer<ArrayBuffer> {
+  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0])
+  const pixels = deflateSync(Buffer.from([0, grey]))
+  return Buffer.concat([
+    Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', pixels),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const length = Buffer.alloc(4)
+  const checksum = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, checksum])
+}
