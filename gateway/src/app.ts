@@ -3,18 +3,19 @@ import { withCorrelation, type GatewayCaller } from '@postrider/contracts'
 import { AppError, forbidden } from '@postrider/contracts/errors'
 import { errorReply, requestIdOf } from '@postrider/http'
 import { authenticate, type Authenticated } from './authenticate.ts'
-import { checkAnnouncedLength, checkEncoding, drain } from './body-limit.ts'
+import { checkAnnouncedLength, checkEncoding, drain } from './bodies/body-limit.ts'
+import { receiveBody } from './bodies/receive-body.ts'
 import type { Context } from './context.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
 import { refuseNewData } from './disk-full.ts'
 import { answerJson, beginExchange, type Exchange } from './exchange.ts'
 import { setForwardHeaders } from './forward-headers.ts'
-import { anonymousCaller, limitAddress } from './limit-address.ts'
+import { anonymousCaller, limitAddress, limitedGroup } from './limit-address.ts'
 import { routeMatcher, type Match } from './match-route.ts'
 import { ownEndpoints, type Handler } from './own-endpoints.ts'
 import { limitExceeded, showUsage } from './rate-limit.ts'
 import { isWrite, type Route } from './route.ts'
-import { endpoints } from '@postrider/contracts/api'
+import { bodyLimitOf, endpoints } from '@postrider/contracts/api'
 import { endpointSuggester } from './suggest-endpoint.ts'
 import { proxyWarning } from './untrusted-proxy.ts'
 
@@ -93,9 +94,15 @@ async function pass(ctx: Context, exchange: Exchange, match: Match): Promise<voi
   checkLimits(ctx, exchange, { route, authenticated })
   if (ctx.isDiskFull()) refuseNewData(exchange, route)
   checkEncoding(exchange.req)
-  checkAnnouncedLength(exchange.req, route.bodyLimit)
+  const bodyLimit = bodyLimitOf(route, ctx.config.maxAttachmentBytes)
+  checkAnnouncedLength(exchange.req, bodyLimit)
   const caller =
     route.who === 'anybody' ? anonymousCaller(route, exchange, isBeyondLimit) : authenticated.caller
+  const share = { caller, address: limitedGroup(ctx.config, exchange.client) }
+  await using body = await receiveBody(exchange.req, {
+    limit: bodyLimit,
+    takePlace: (signal) => ctx.takeBodyPlace(share, signal),
+  })
   const token = await ctx.tokenOf(caller, service)
   if (exchange.res.destroyed) return
   setForwardHeaders(exchange, { token, cookie: route.cookie })
@@ -103,7 +110,7 @@ async function pass(ctx: Context, exchange: Exchange, match: Match): Promise<voi
   exchange.req.url = `${match.pathname}${(exchange.req.url ?? '').slice(exchange.pathname.length)}`
   const fail = (error: unknown): void => refuse(ctx, exchange, error)
   await withCorrelation(correlation(exchange, caller), () =>
-    proxy.forward({ exchange, bodyLimit: route.bodyLimit, fail }),
+    proxy.forward({ exchange, body: body?.read(), fail }),
   )
 }
 

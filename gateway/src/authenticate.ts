@@ -59,10 +59,11 @@ async function withKey(
   const key = readKey(req, wanted)
   const { known, ...counts } = await findKey(ctx, key, asker)
   if (known?.keyType !== wanted) throw invalidKey(wanted, key)
-  const { projectId, generation, disabled } = known
+  const { projectId, generation, disabled, ownerId } = known
   if (route.project === 'path' && params['id']?.toLowerCase() !== projectId)
     throw notFound('project', params['id'] ?? '')
-  return { caller: { kind: 'key', keyType: wanted, projectId, generation }, disabled, ...counts }
+  const owner = ownerId ? { ownerId } : {}
+  return { caller: { kind: 'key', keyType: wanted, ...owner, projectId, generation }, disabled, ...counts }
 }
 
 function readKey(req: IncomingMessage, wanted: KeyType): string {

@@ -6,6 +6,7 @@ import {
   inboxPublic,
   limitLoopback,
   logLevel,
+  maxAttachmentBytes,
   optional,
   optionalServiceUrl,
   port,
@@ -105,6 +106,8 @@ export const settings = {
     ),
   },
   limitLoopback,
+  /** Determines the largest body of endpoints that take attachments. */
+  maxAttachmentBytes,
   dashboardOrigins,
   trustedProxies: common(
     setting(

@@ -16,6 +16,7 @@ import {
 } from '@postrider/security/key-store'
 import { serviceTokenSigner } from '@postrider/security'
 import { LRUCache } from 'lru-cache'
+import { bodyPlaces, type TakePlace } from './bodies/body-places.ts'
 import { callerTokens, type TokenOf } from './caller-tokens.ts'
 import { installedServices, type Config } from './config.ts'
 import { createProxy, type Proxy } from './proxy.ts'
@@ -41,6 +42,7 @@ export interface Context {
   /** Lookups beyond what an address may guess. */
   takeSpareLookup: TakeLookup
   tokenOf: TokenOf
+  takeBodyPlace: TakePlace
   /** By the service; none for those that have no address. */
   proxies: Record<string, Proxy>
   storeFailures: { inc(): void }
@@ -49,7 +51,10 @@ export interface Context {
 }
 
 export interface Overrides extends Partial<
-  Pick<Context, 'log' | 'metrics' | 'now' | 'accounts' | 'keyStore' | 'takeSpareLookup' | 'isDiskFull'>
+  Pick<
+    Context,
+    'log' | 'metrics' | 'now' | 'accounts' | 'keyStore' | 'takeSpareLookup' | 'takeBodyPlace' | 'isDiskFull'
+  >
 > {
   /** Overrides how a service's name becomes addresses (tests). */
   resolve?: Resolve
@@ -78,6 +83,7 @@ export function createContext(
     confirmed: new LRUCache({ max: 50_000 }),
     takeSpareLookup: spareLookups(spareLookupsPerSecond),
     tokenOf: callerTokens(config.signingKeys),
+    takeBodyPlace: bodyPlaces(),
     proxies: proxiesTo(config, { resolve, silenceMs }),
     storeFailures: metrics.counter('key_store_failures_total', 'Questions to the key store that failed'),
     isDiskFull: () => false,

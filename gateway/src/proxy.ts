@@ -1,14 +1,15 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
+import type { Readable } from 'node:stream'
 import { unavailable } from '@postrider/contracts/errors'
 import { addressesOf, drainingHeader, type Addresses } from '@postrider/http'
-import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
-import { countBody } from './body-limit.ts'
+import { createProxyServer, type ProxyServer } from 'httpxy'
 import type { Exchange } from './exchange.ts'
 import { UpstreamAgent } from './upstream-agent.ts'
 
 export interface Forwarding {
   exchange: Exchange
-  bodyLimit: number
+  /** The body, if it was received before; else that of the request, which has come in whole. */
+  body: Readable | undefined
   /** Answers for the service when it does not. Called at most once, and not when the service has begun to answer. */
   fail(error: unknown): void
 }
@@ -42,21 +43,18 @@ export function createProxy({ service, url, addresses, silenceMs }: ProxyOptions
   const agent = new UpstreamAgent(addresses)
   // Not a WeakMap: the collector would look through it at each turn, 36 ms instead of 21 under load.
   const running = new Map<IncomingMessage, Running>()
-  const middleware = createProxyMiddleware({
-    // The agent connects to the instances in turn. Not as text: that would be parsed for each request.
-    target: targetOf(addressesOf(url)[0] ?? url),
-    agent,
-    // The default plugins write to the console; these listeners are all we need.
-    ejectPlugins: true,
-    plugins: [listeners(service, { running, agent })],
-  })
+  const proxy = createProxyServer()
+  listen(proxy, { service, running, agent })
+  // The agent connects to the instances in turn. Not as text: that would be parsed for each request.
+  const target = targetOf(addressesOf(url)[0] ?? url)
   return {
     forward: async (forwarding) => {
-      const { req, res } = forwarding.exchange
+      const { body, exchange } = forwarding
+      const { req, res } = exchange
       const each = begin(service, silenceMs, forwarding)
       running.set(req, each)
       res.once('close', () => running.delete(req))
-      await middleware(req, res, (error) => each.end(error))
+      await proxy.web(req, res, { target, agent, ...(body && { buffer: body }) })
       each.end()
     },
     close: () => agent.destroy(),
@@ -93,39 +91,33 @@ function begin(service: string, silenceMs: number, forwarding: Forwarding): Runn
 }
 
 interface Upstream {
+  service: string
   running: Map<IncomingMessage, Running>
   agent: UpstreamAgent
 }
 
-const listeners =
-  (service: string, { running, agent }: Upstream): Plugin =>
-  (proxy) => {
-    proxy.on('error', (error, req) => {
-      if (!req) return
-      running.get(req)?.end(unavailable(`The ${service} service does not answer.`, error))
-    })
-    // Emitted when the connection stands, in the tick in which the body is piped into it.
-    proxy.on('proxyReq', (upstream, req) => {
-      const each = running.get(req)
-      if (!each || each.isOver) return void upstream.destroy()
-      each.upstream = upstream
-      each.touch()
-      req.on('data', each.touch)
-      countBody(req, each.bodyLimit, (error) => {
-        req.unpipe(upstream)
-        each.end(error)
-      })
-    })
-    proxy.on('proxyRes', (answer, req, res) => {
-      const each = running.get(req)
-      if (!each || each.isOver) return void answer.destroy()
-      each.touch()
-      answer.on('data', each.touch)
-      if (answer.headers[drainingHeader] !== undefined) agent.avoid(answer.socket)
-      delete answer.headers[drainingHeader]
-      setConnection(answer, res)
-    })
-  }
+function listen(proxy: ProxyServer, { service, running, agent }: Upstream): void {
+  proxy.on('error', (error, req) => {
+    if (req) running.get(req)?.end(unavailable(`The ${service} service does not answer.`, error))
+  })
+  // Emitted when the connection stands, in the tick in which the body is piped into it.
+  proxy.on('proxyReq', (upstream, req) => {
+    const each = running.get(req)
+    if (!each || each.isOver) return void upstream.destroy()
+    each.upstream = upstream
+    each.touch()
+    each.body?.on('data', each.touch)
+  })
+  proxy.on('proxyRes', (answer, req, res) => {
+    const each = running.get(req)
+    if (!each || each.isOver) return void answer.destroy()
+    each.touch()
+    answer.on('data', each.touch)
+    if (answer.headers[drainingHeader] !== undefined) agent.avoid(answer.socket)
+    delete answer.headers[drainingHeader]
+    setConnection(answer, res)
+  })
+}
 
 /** The service's `Connection` is about its connection with us; the client's keeps what the client and our own shutdown want. */
 function setConnection(answer: IncomingMessage, res: ServerResponse): void {

@@ -17,6 +17,7 @@ export type Route = Pick<
   | 'forwardsClientAddress'
   | 'cors'
   | 'bodyLimit'
+  | 'takesAttachments'
   | 'cookie'
 >
 

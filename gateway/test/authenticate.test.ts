@@ -32,7 +32,8 @@ describe('An API key', () => {
 
     expect(status).toBe(200)
     expect(body).toMatchObject({ service: 'contacts', method: 'POST', url: '/contacts' })
-    expect(body.caller).toEqual({ kind: 'key', keyType: 'secret', projectId: project.id, generation: 1 })
+    const { id: projectId, ownerId } = project
+    expect(body.caller).toEqual({ kind: 'key', keyType: 'secret', ownerId, projectId, generation: 1 })
     expect(body.headers).not.toHaveProperty('cookie')
     expect(body.headers).not.toHaveProperty('x-project-id')
     expect(body.headers.authorization).not.toContain(project.secretKey)

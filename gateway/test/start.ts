@@ -77,6 +77,7 @@ const defaults: Omit<Config, 'upstreams' | 'signingKeys'> = {
   rateLimitPerMinute: 1000,
   addressLimits: { auth: 30, keyless: 300, publicKey: 250 },
   limitLoopback: false,
+  maxAttachmentBytes: 10 * 1024 * 1024,
   dashboardOrigins: ['https://app.example.com'],
   trustedProxies: 0,
   metricsToken: undefined,

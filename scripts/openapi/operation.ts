@@ -28,13 +28,13 @@ function checkExample({ method, path, body, example }: ApiEndpoint): void {
 }
 
 function descriptionOf(endpoint: ApiEndpoint): string {
-  const { method, who, role, service, bodyLimit } = endpoint
+  const { method, who, role, service, bodyLimit, takesAttachments } = endpoint
   const parts = [
     endpoint.description ?? Object.values(endpoint.responses)[0]?.description,
     callers[who],
     needsRole(endpoint) ? `A session needs the role ${role}.` : undefined,
     service !== 'gateway' && method !== 'GET' && bodyLimit !== megabyte
-      ? `The body may have at most ${sizeOf(bodyLimit)}.`
+      ? `The body may have at most ${sizeOf(bodyLimit)}${takesAttachments ? ' without attachments' : ''}.`
       : undefined,
   ]
   return parts.filter((part) => part !== undefined).join('\n\n')

@@ -15,7 +15,7 @@ export interface paths {
          *
          *     Accepts the secret key (`sk_…`) only.
          *
-         *     The body may have at most 50 MB.
+         *     The body may have at most 3 MB without attachments.
          */
         post: operations["sendEmail"];
         delete?: never;

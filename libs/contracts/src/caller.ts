@@ -9,7 +9,8 @@ const project = { projectId: Id, generation: z.number().int() }
 
 /** Who calls, as the gateway may say it: never a service, whatever its token claims. */
 export const GatewayCaller = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('key'), keyType: KeyType, ...project }),
+  /** `ownerId`: the first owner of the project, by whom shares of a service are counted. */
+  z.object({ kind: z.literal('key'), keyType: KeyType, ownerId: Id.optional(), ...project }),
   z.object({ kind: z.literal('session'), userId: Id, sessionId: Id, role: Role, ...project }),
   z.object({ kind: z.literal('user'), userId: Id, sessionId: Id }),
   z.object({

@@ -34,6 +34,15 @@ export const callerOf = (res: Response): Caller => {
   return (caller ?? { kind: 'anonymous' }) as Caller
 }
 
+/**
+ * Returns the user by whom the places of a process are shared out: the user of a session, or the owner of a key's project. So the
+ * projects of one user have the places of one. The project itself if its owner is not known; '' for other callers.
+ */
+export const shareOf = (caller: Caller): string => {
+  if ('userId' in caller) return caller.userId
+  return caller.kind === 'key' ? (caller.ownerId ?? caller.projectId) : ''
+}
+
 /** Returns the caller. Throws 401 if the endpoint is not for this kind of caller, 403 for a service that is not in `callers`. */
 export function expectCaller(
   { for: wanted, callers = [] }: { for: keyof Callers; callers?: readonly string[] },

@@ -5,7 +5,8 @@ import { Limiter } from '@postrider/limits'
 export const uploadQueueMs = 10_000
 
 /**
- * Limits the uploads of a process, each of which holds its file in memory. A hundred of a project may wait, their bodies unread. Further
+ * Limits the uploads of a process, each of which holds its file in memory. The key is that of `shareOf`: all projects of a user have the
+ * places of one. A hundred of a user may wait, their bodies unread. Further
  * ones, and uploads that wait longer than `maxWaitMs`, are 429 with `Retry-After`.
  */
 export const uploadLimiter = (maxWaitMs = uploadQueueMs): Limiter =>
@@ -21,7 +22,7 @@ export const uploadLimiter = (maxWaitMs = uploadQueueMs): Limiter =>
 
 const tooManyUploads = (): AppError =>
   new AppError('limited', 'RATE_LIMIT_EXCEEDED', {
-    message: 'Too many files of this project are being uploaded.',
+    message: 'Too many of your files are being uploaded.',
     suggestion: 'Upload fewer files at a time, or send the request again later.',
     retryAfterSeconds: 5,
   })

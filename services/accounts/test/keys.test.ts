@@ -25,7 +25,7 @@ describe('a key', () => {
   it('is found by its hash, with its type and the state of its project', async () => {
     const project = await makeProject(await someUser(accounts))
 
-    const facts = { projectId: project.id, disabled: false, generation: 1 }
+    const facts = { projectId: project.id, disabled: false, generation: 1, ownerId: expect.any(String) }
     expect(await findKey(project.public)).toEqual({ ...facts, keyType: 'public' })
     expect(await findKey(project.secret)).toEqual({ ...facts, keyType: 'secret' })
     expect(await findKey('sk_unknown')).toBeNull()

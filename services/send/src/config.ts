@@ -1,5 +1,4 @@
 import { readMailbox } from '@postrider/contracts'
-import { megabyte } from '@postrider/contracts/api/endpoint'
 import { defaultSendLimits } from '@postrider/contracts/resources'
 import {
   awsRegion,
@@ -9,6 +8,7 @@ import {
   linkKeys,
   List,
   mailFromSubdomain,
+  maxAttachmentBytes,
   optionalServiceUrl,
   projectLimit,
   provider,
@@ -80,6 +80,7 @@ const providerSettings = {
     'The SNS topics whose notifications are accepted, separated by commas. Set it to the topics that `postrider setup-ses` printed.',
   ),
   mailFromSubdomain,
+  maxAttachmentBytes,
   bounceDomain: setting(
     'BOUNCE_DOMAIN',
     Domain.optional(),
@@ -136,16 +137,7 @@ const limitSettings = {
     Count.default(defaultSendLimits.maxAttachments),
     'Attachments of a mail. Raise it when callers need more.',
   ),
-  maxAttachmentBytes: setting(
-    'MAX_ATTACHMENT_SIZE_MB',
-    z.coerce
-      .number()
-      .min(0)
-      .max(40)
-      .default(defaultSendLimits.maxAttachmentBytes / megabyte)
-      .transform((mb) => Math.floor(mb * megabyte)),
-    'Megabytes of all attachments of a mail together, 40 at most. Raise it when your provider accepts larger mails.',
-  ),
+  maxAttachmentBytes,
   maxDomains: projectLimit('domains'),
   maxTemplates: projectLimit('templates'),
   /** An address with so many soft bounces is suppressed; 0 means never. */

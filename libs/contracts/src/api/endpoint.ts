@@ -45,8 +45,10 @@ interface Routing {
   forwardsClientAddress: boolean
   /** Default: `dashboard`. */
   cors: 'any-origin' | 'dashboard'
-  /** The largest request body, in bytes. Default: 1 MB. */
+  /** The largest request body, in bytes, without attachments. Default: 1 MB. */
   bodyLimit: number
+  /** Whether the body may also have attachments, as many megabytes as the operator allows. */
+  takesAttachments: boolean
   /** The one cookie that the service receives. The gateway keeps all others, including the session's. */
   cookie?: string
 }
@@ -123,6 +125,12 @@ export interface EndpointDefinition<
 export const kilobyte = 1024
 export const megabyte = 1024 * kilobyte
 
+/** The largest body of an endpoint, in bytes, where all attachments together may have so many. They come as base64. */
+export const bodyLimitOf = (
+  { bodyLimit, takesAttachments }: Pick<Routing, 'bodyLimit' | 'takesAttachments'>,
+  maxAttachmentBytes: number,
+): number => bodyLimit + (takesAttachments ? Math.ceil((maxAttachmentBytes * 4) / 3) : 0)
+
 /** `defineEndpoint` for the endpoints of a tag. */
 export const endpointsOf =
   (tag: Tag) =>
@@ -162,6 +170,7 @@ function routingOf({
     forwardsClientAddress: isAuth,
     cors: 'dashboard',
     bodyLimit: megabyte,
+    takesAttachments: false,
   }
 }
 

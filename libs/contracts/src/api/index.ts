@@ -87,6 +87,7 @@ export {
   type OtherBody,
   type RateLimit,
   type Tag,
+  bodyLimitOf,
 } from './endpoint.ts'
 export type { ParamsOf } from './path-params.ts'
 export * from './responses.ts'

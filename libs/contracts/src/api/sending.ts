@@ -25,7 +25,8 @@ export const sendEmail = define({
     'New contacts are unsubscribed unless `subscribed` is true, and a template of type `MARKETING` is not sent to unsubscribed contacts: ' +
     'for receipts and passwords use a template of type `TRANSACTIONAL`. Nothing is stored unless every recipient is valid.',
   body: sendBody(defaultSendLimits),
-  bodyLimit: 50 * megabyte,
+  bodyLimit: 3 * megabyte,
+  takesAttachments: true,
   unknownFields: sendFieldRules,
   acceptsIdempotencyKey: true,
   example: {

@@ -20,6 +20,8 @@ export const accountsApi = {
           keyType: KeyType,
           disabled: z.boolean(),
           generation: z.number().int(),
+          /** The first owner of the project: all projects of one user share its places. */
+          ownerId: Id.nullish(),
         })
         .nullable(),
     }),

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path'
+import { megabyte } from '@postrider/contracts/api/endpoint'
+import { defaultSendLimits } from '@postrider/contracts/resources'
 import { KeyRing } from '@postrider/security'
 import { z } from 'zod'
 import { optional, setting, secret, common } from './setting.ts'
@@ -194,4 +196,15 @@ export const idempotencyTtlHours = setting(
   'IDEMPOTENCY_TTL_HOURS',
   Count.default(24),
   'Hours for which an idempotency key is stored; 0 keeps it forever. Raise it when clients retry later than that.',
+)
+
+export const maxAttachmentBytes = setting(
+  'MAX_ATTACHMENT_SIZE_MB',
+  z.coerce
+    .number()
+    .min(0)
+    .max(40)
+    .default(defaultSendLimits.maxAttachmentBytes / megabyte)
+    .transform((mb) => Math.floor(mb * megabyte)),
+  'Megabytes of all attachments of a mail together, 40 at most. Raise it when your provider accepts larger mails.',
 )

@@ -50,6 +50,8 @@ export function stuckUploads(
   return {
     /** The statuses of the uploads that were answered so far. */
     statuses: () => answers.map(({ status }) => status),
+    /** Sends a piece of each file. */
+    more: (piece: Uint8Array): void => uploads.forEach((upload) => upload.more(piece)),
     giveUp: async (): Promise<void> => {
       for (const upload of uploads) upload.giveUp()
       await Promise.all(uploads.map(({ over }) => over))

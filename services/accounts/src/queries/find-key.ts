@@ -6,9 +6,10 @@ export interface KeyFacts {
   keyType: KeyType
   disabled: boolean
   generation: number
+  ownerId: string | null
 }
 
-/** The project and type of the key with this hash; null when no project has it. */
+/** The project, its first owner and the type of the key with this hash; null when no project has it. */
 export async function findKey({ db }: Context, hash: string): Promise<KeyFacts | null> {
   const row = await db
     .selectFrom('api_keys')
@@ -19,6 +20,17 @@ export async function findKey({ db }: Context, hash: string): Promise<KeyFacts |
       'projects.disabled as disabled',
       'projects.generation as generation',
     ])
+    .select((of) =>
+      of
+        .selectFrom('members')
+        .select('user_id')
+        .whereRef('members.project_id', '=', 'projects.id')
+        .where('role', '=', 'OWNER')
+        .orderBy('created_at')
+        .orderBy('user_id')
+        .limit(1)
+        .as('ownerId'),
+    )
     .where('api_keys.hash', '=', hash)
     .where('projects.deleted_at', 'is', null)
     .executeTakeFirst()

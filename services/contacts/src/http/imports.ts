@@ -1,6 +1,6 @@
 import { isStorable } from '@postrider/contracts'
 import * as api from '@postrider/contracts/api/contact-jobs'
-import { implement, ok, receiveFile, uploadLimiter, type Endpoint, type FileRules } from '@postrider/http'
+import { implement, ok, receiveFile, shareOf, uploadLimiter, type Endpoint, type FileRules } from '@postrider/http'
 import { readCsv } from '../commands/read-csv.ts'
 import { startImport } from '../commands/start-import.ts'
 import type { Context } from '../context.ts'
@@ -20,7 +20,7 @@ export const imports = (ctx: Context): Endpoint[] => {
         const jobId = await startImport(ctx, { projectId, generation, fileName, file: content })
         return begun(jobId, 'The import has begun.')
       }
-      return limiter.run(projectId, receive, { signal })
+      return limiter.run(shareOf(caller), receive, { signal })
     }),
 
     implement(api.getImport, async ({ params, caller }) =>

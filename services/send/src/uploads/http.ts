@@ -6,6 +6,7 @@ import {
   implement,
   ok,
   receiveFile,
+  shareOf,
   type Endpoint,
   type FileRules,
   type Reply,
@@ -31,7 +32,7 @@ export const uploads = (ctx: Context): Endpoint[] => {
         const upload = await uploadImage(ctx, { projectId, generation, file: content })
         return ok(uploadView(ctx, upload, name))
       }
-      return limiter.run(projectId, receive, { signal })
+      return limiter.run(shareOf(caller), receive, { signal })
     }),
 
     implement(api.getUpload, async ({ params, req }) => {

@@ -43,7 +43,7 @@ function findKeyConforms(accounts: () => AccountsSubject, revoked: readonly stri
     it('tells the project and the type of a key, and null for an unknown one', async () => {
       const { id: projectId, publicKey, secretKey } = await accounts().addProject()
 
-      const facts = { projectId, disabled: false, generation: 1 }
+      const facts = { projectId, disabled: false, generation: 1, ownerId: expect.any(String) }
       expect(await keyOf(publicKey)).toEqual({ ...facts, keyType: 'public' })
       expect(await keyOf(secretKey)).toEqual({ ...facts, keyType: 'secret' })
       expect(await keyOf('sk_unknown')).toBeNull()

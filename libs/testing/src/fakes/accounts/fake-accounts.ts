@@ -16,6 +16,7 @@ export interface FakeProject {
   secretKey: string
   disabled: boolean
   generation: number
+  ownerId: string
 }
 
 export interface FakeSession {
@@ -34,7 +35,8 @@ export interface FakeAccounts extends AccountsClient {
   delayMs: number
   /** Every call fails. */
   isAway: boolean
-  addProject(): FakeProject
+  /** A project of a new user, or of this one. */
+  addProject(ownerId?: string): FakeProject
   /** Gives the project new keys. Like all that takes rights away, it revokes what gateways remember first. */
   rotate(project: FakeProject): Promise<void>
   disable(project: FakeProject): Promise<void>
@@ -70,8 +72,8 @@ export function fakeAccounts(keyStore: KeyStore): FakeAccounts {
     asked: 0,
     delayMs: 0,
     isAway: false,
-    addProject: () =>
-      addKeys({ id: randomUUID(), publicKey: '', secretKey: '', disabled: false, generation: 1 }),
+    addProject: (ownerId = randomUUID()) =>
+      addKeys({ id: randomUUID(), publicKey: '', secretKey: '', disabled: false, generation: 1, ownerId }),
     rotate: async (project) => {
       const old = hashesOf(project)
       await keyStore.revoke(old.map(subjectName.key))
@@ -124,7 +126,15 @@ function readsOf(
     findKey: async (given) => {
       const { hash } = parsed(accountsApi.findKey.body, given)
       const found = keys.get(hash)
-      return answered({ key: found ? { ...factsOf(found.project), keyType: found.keyType } : null })
+      return answered({
+        key:
+          (found && {
+            ...factsOf(found.project),
+            keyType: found.keyType,
+            ownerId: found.project.ownerId,
+          }) ??
+          null,
+      })
     },
     findSession: async (given) => {
       const { sessionId, projectId } = parsed(accountsApi.findSession.body, given)

@@ -3,6 +3,8 @@ import { AppError, badRequest } from '@postrider/contracts/errors'
 
 /** A refused body is read on for this long, so that the client comes to reading the answer; then it is cut off. */
 const drainMs = 5_000
+/** Between two pieces of a refused body, of 64 KB at most: reading all of it at full speed would keep others from being served. */
+const drainPauseMs = 5
 
 /**
  * Throws 400 for a body that is compressed, or encoded otherwise (RFC 9110 section 8.4): limits are of bytes as they come, and 50 KB of gzip
@@ -21,27 +23,21 @@ export function checkAnnouncedLength(req: IncomingMessage, limit: number): void 
   if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
 }
 
-/** Calls `onExceeded` once when more than `limit` bytes come, whatever was announced. Call it in the tick in which the body is piped. */
-export function countBody(req: IncomingMessage, limit: number, onExceeded: (error: AppError) => void): void {
-  let bytes = 0
-  const count = (chunk: Buffer): void => {
-    bytes += chunk.length
-    if (bytes <= limit) return
-    req.off('data', count)
-    onExceeded(tooLarge(limit))
-  }
-  req.on('data', count)
-}
-
-/** Reads what is left of a body that nobody wants, for a while. */
+/** Reads slowly, and drops, what is left of a body that nobody wants, for a while. */
 export function drain(req: IncomingMessage): void {
-  if (req.complete) return
+  if (req.complete) return void req.resume()
   const timer = setTimeout(() => req.socket.destroy(), drainMs)
   timer.unref()
-  req.once('close', () => clearTimeout(timer)).resume()
+  req
+    .once('close', () => clearTimeout(timer))
+    .on('data', () => {
+      req.pause()
+      setTimeout(() => req.resume(), drainPauseMs)
+    })
+    .resume()
 }
 
-const tooLarge = (limit: number): AppError =>
+export const tooLarge = (limit: number): AppError =>
   new AppError('too-large', 'BAD_REQUEST', {
     message: `The request body is larger than the ${limit} bytes that this endpoint accepts.`,
     details: { limit },

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { open, unlink, type FileHandle } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+
+/** Bytes of a body that are kept in memory; the whole body goes to a file when it has more. */
+const memoryBytes = 64 * 1024
+/** Bytes that are read from the file at a time. */
+const pieceBytes = 256 * 1024
+
+/** A body as it comes in, in memory while it is small, else in a file. */
+export class BodyStore {
+  #pieces: Buffer[] = []
+  #bytes = 0
+  #file: FileHandle | undefined
+  #isDeleted = false
+
+  /** Takes pieces of the body. `begin` is awaited before a file is made. */
+  async add(pieces: Buffer[], begin: () => Promise<void>): Promise<void> {
+    this.#pieces.push(...pieces)
+    this.#bytes += pieces.reduce((sum, piece) => sum + piece.length, 0)
+    if (this.#bytes <= memoryBytes) return
+    if (!this.#file) {
+      await begin()
+      this.#file = await unnamedFile()
+    }
+    if (this.#isDeleted) return this.delete()
+    await this.#file.writev(this.#pieces)
+    this.#pieces = []
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** The body, from its beginning. */
+  read(): Readable {
+    return (
+      this.#file?.createReadStream({ start: 0, autoClose: false, highWaterMark: pieceBytes }) ??
+      Readable.from(this.#pieces, { objectMode: false })
+    )
+  }
+
+  async delete(): Promise<void> {
+    this.#isDeleted = true
+    this.#pieces = []
+    await this.#file?.close()
+    this.#file = undefined
+  }
+}
+
+/** A file without a name, which the system deletes when it is closed, also by the end of this process. */
+async function unnamedFile(): Promise<FileHandle> {
+  const path = join(tmpdir(), `postrider-body-${randomUUID()}`)
+  const file = await open(path, 'wx+', 0o600)
+  await unlink(path)
+  return file
+}

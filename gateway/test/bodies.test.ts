@@ -1,0 +1,124 @@
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { unfinishedUpload, type Client } from '@postrider/testing/service'
+import { until } from '@postrider/testing/jest'
+import { bodyPlaces } from '../src/bodies/body-places.ts'
+import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
+
+let under: GatewayUnderTest
+beforeAll(async () => {
+  // What has no place is refused at once.
+  under = await startGateway({ rateLimitPerMinute: 0, trustedProxies: 1 }, { takeBodyPlace: bodyPlaces(0) })
+})
+afterAll(() => under.stop())
+
+const large = new Uint8Array(200_000)
+let counter = 0
+
+const newAddress = (): string => `198.51.${Math.floor((counter += 1) / 250)}.${1 + (counter % 250)}`
+const newProject = () => under.accounts.addProject()
+const from = (secretKey: string, address = newAddress()): Client =>
+  under.as({ ...bearer(secretKey), 'x-forwarded-for': address })
+const imports = () => under.services.contacts.seen.filter(({ url }) => url === '/contacts/import').length
+
+/** Begins an upload of so many bytes, which stands still then. */
+function begin(client: Client, bytes = large) {
+  const upload = unfinishedUpload('file', 'people.csv')
+  const answer = client.post('/contacts/import', upload.sent).catch(() => undefined)
+  upload.more(bytes)
+  return { ...upload, answer }
+}
+
+/** Begins large uploads until one is refused; returns how many had a place. */
+async function fill(clientOf: () => Client) {
+  const begun: ReturnType<typeof begin>[] = []
+  for (;;) {
+    const upload = begin(clientOf())
+    begun.push(upload)
+    const outcome = await Promise.race([upload.answer, placed(begun.length)])
+    if (outcome !== undefined) break
+  }
+  const giveUp = async (): Promise<void> => {
+    begun.forEach((upload) => upload.giveUp())
+    await Promise.all(begun.map(({ answer }) => answer))
+  }
+  return { places: begun.length - 1, refused: await begun.at(-1)?.answer, giveUp }
+}
+
+/** Resolves when as many uploads more than before have open files. */
+async function placed(count: number): Promise<undefined> {
+  await until(async () => (await openBodies()) >= count)
+  return undefined
+}
+
+/** The files of bodies that this process has open: they have no name any more. */
+async function openBodies(): Promise<number> {
+  const { readlink } = await import('node:fs/promises')
+  const links = await Promise.all(
+    (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')),
+  )
+  return links.filter((link) => link.includes('postrider-body-')).length
+}
+
+describe('A body that comes in pieces', () => {
+  it.each([
+    ['small', 1_000],
+    ['large', 900_000],
+  ])('reaches its service when it is complete, if it is %s', async (_, bytes) => {
+    const client = from(newProject().secretKey)
+    const before = imports()
+    const upload = begin(client, new Uint8Array(bytes))
+    // Answered after the pieces of the other have come in.
+    await client.get('/contacts')
+    const meanwhile = imports()
+    upload.end()
+    const answer = await upload.answer
+
+    expect([meanwhile - before, imports() - before]).toEqual([0, 1])
+    expect(answer?.body.bytes).toBeGreaterThan(bytes)
+  })
+
+  it('leaves no file, whether it is answered or given up', async () => {
+    const done = begin(from(newProject().secretKey))
+    done.end()
+    await done.answer
+    const broken = begin(from(newProject().secretKey))
+    await placed(1)
+    const names = await readdir(tmpdir())
+    broken.giveUp()
+
+    await until(async () => (await openBodies()) === 0)
+    expect(names.filter((name) => name.startsWith('postrider-body-'))).toEqual([])
+  })
+})
+
+describe('The places for large bodies', () => {
+  it('are shared by all projects of one user, and leave those of others alone', async () => {
+    const { ownerId } = newProject()
+    const { places, refused, giveUp } = await fill(() => from(under.accounts.addProject(ownerId).secretKey))
+    const other = await from(newProject().secretKey).post('/contacts/import', { body: 'x'.repeat(200_000) })
+    await giveUp()
+
+    expect([places, refused?.status, other.status]).toEqual([8, 429, 200])
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  it('are shared by all users of one address', async () => {
+    const address = newAddress()
+    const { places, refused, giveUp } = await fill(() => from(newProject().secretKey, address))
+    const other = await from(newProject().secretKey).post('/contacts/import', { body: 'x'.repeat(200_000) })
+    await giveUp()
+
+    expect([places, refused?.status, other.status]).toEqual([16, 429, 200])
+  })
+
+  it('are given back', async () => {
+    const { secretKey } = newProject()
+    const { giveUp } = await fill(() => from(secretKey))
+    await giveUp()
+
+    await until(async () => (await openBodies()) === 0)
+    const again = await from(secretKey).post('/contacts/import', { body: 'x'.repeat(200_000) })
+    expect(again.status).toBe(200)
+  })
+})
