@@ -73,7 +73,7 @@ const tooLarge = (cause: Error): AppError =>
     cause,
   })
 
-const malformed = (cause: Error): AppError =>
+export const malformed = (cause?: Error): AppError =>
   new AppError('bad-request', 'VALIDATION_ERROR', {
     message: 'The request body is not valid JSON.',
     suggestion: 'Check the body with a JSON validator and send it with Content-Type: application/json.',

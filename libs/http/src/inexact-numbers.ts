@@ -1,14 +1,17 @@
 import type { IncomingMessage } from 'node:http'
 import { maxDepth } from '@postrider/contracts'
-import { isEscaped, quote } from './count-values.ts'
+import { endOfText, quote } from './count-values.ts'
 
 const faults = new WeakMap<IncomingMessage, string>()
 
-/** Looks for a number of a JSON body that would be kept as another one. */
-export function noteInexactNumber(req: IncomingMessage, body: Buffer): void {
-  const path = hasInexactNumber(body) ? pathOfInexactNumber(body.toString()) : undefined
+/** Notes the path of a number of a JSON body that would be kept as another one. */
+export function noteInexactNumber(req: IncomingMessage, path: string | undefined): void {
   if (path !== undefined) faults.set(req, path)
 }
+
+/** Returns the path of the first number of a JSON body that would be kept as another one. */
+export const inexactNumberIn = (body: Buffer): string | undefined =>
+  hasInexactNumber(body) ? pathOfInexactNumber(body.toString()) : undefined
 
 /** The path of the number that `noteInexactNumber` found in the body of this request. */
 export const inexactNumberOf = (req: IncomingMessage): string | undefined => faults.get(req)
@@ -30,12 +33,6 @@ export function hasInexactNumber(json: Buffer): boolean {
 
 const candidatesIn = (part: string): string[] =>
   part.match(/[\d.]{16,}(?:[eE][+-]?\d+)?|[\d.]{1,15}[eE][+-]?\d+/g) ?? []
-
-function endOfText(json: Buffer, text: number): number {
-  let at = json.indexOf(quote, text + 1)
-  while (at >= 0 && isEscaped(json, at)) at = json.indexOf(quote, at + 1)
-  return at < 0 ? json.length : at
-}
 
 /** Stands for such a number in what is parsed. */
 const inexact = Symbol('inexact')

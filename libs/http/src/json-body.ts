@@ -1,47 +1,70 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
+import { findUnstorable, type Unstorable } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
 import express, { type Request, type RequestHandler, type Response } from 'express'
 import { callerOf } from './caller.ts'
-import { hasMoreValues } from './count-values.ts'
-import { noteInexactNumber } from './inexact-numbers.ts'
+import { malformed } from './error-envelope.ts'
+import { inexactNumberIn, noteInexactNumber } from './inexact-numbers.ts'
+import { mostValues, type ParsedJson } from './parse-json.ts'
+import { parseLargeJson } from './parse-large-json.ts'
 
-/** A megabyte of JSON has hardly more values; of a larger body most is text, such as an attachment. */
-const mostValues = 500_000
+/** Larger bodies are parsed in another thread. */
+const largeBytes = 64 * 1024
 
 /**
  * Reads a JSON body of at most `limit` (Express's notation) into `req.body`. 400 for one that is not UTF-8 (RFC 8259 section 8.1), or
- * compressed: a kilobyte of it may be a megabyte of JSON. 413 for one of more than a megabyte without Content-Length, and for one of more
- * than 500,000 values: 49 MB of small numbers took three seconds to parse and check, 49 MB of text take a tenth. Peers are bound by
- * `limit` alone.
+ * compressed: a kilobyte of it may be a megabyte of JSON. 413 for one of more than a megabyte without Content-Length, and for a large one
+ * with far too many values, before it is parsed. Peers are bound by `limit` alone.
  */
 export function jsonBody(limit: string): RequestHandler {
-  const usual = { strict: false, inflate: false, verify: checkBytes }
-  const announced = express.json({ ...usual, limit })
-  const unannounced = express.json({ ...usual, limit: '1mb' })
+  const usual = { inflate: false, limit }
+  const small = express.json({ ...usual, strict: false, verify: checkBytes })
+  const large = express.raw({ ...usual, type: 'application/json' })
+  const unannounced = express.raw({ ...usual, type: 'application/json', limit: '1mb' })
   return (req, res, next) => {
     if (!isUtf8Label(charsetOf(req))) return next(notUtf8())
-    const isBound = req.headers['transfer-encoding'] !== undefined && !isPeer(res)
-    const read = isBound ? unannounced : announced
+    if (isPeer(res) || isSmall(req)) return small(req, res, next)
+    const isAnnounced = req.headers['transfer-encoding'] === undefined
+    const read = isAnnounced ? large : unannounced
     read(req, res, (error?: unknown) => {
-      // It was refused while it was read (`largeBodies`), so nothing may follow from it.
-      if (res.headersSent) return
-      next(isBound && isTooLarge(error) ? withoutLength() : error)
+      if (error !== undefined) next(!isAnnounced && isTooLarge(error) ? withoutLength() : error)
+      else readLarge(req).then(() => next(), next)
     })
   }
 }
+
+const isSmall = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= largeBytes
+
+/** Replaces the bytes in `req.body` by the parsed value. */
+async function readLarge(req: Request): Promise<void> {
+  const bytes: unknown = req.body
+  // Express has read nothing where the type is not JSON.
+  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return
+  const parsed = await parseLargeJson(bytes)
+  if ('refusal' in parsed) throw refusals[parsed.refusal]()
+  req.body = parsed.value
+  noteInexactNumber(req, parsed.inexact)
+  checked.set(req, parsed.unstorable)
+}
+
+const checked = new WeakMap<IncomingMessage, Unstorable | undefined>()
+
+/** What of the body cannot be stored, or is too much of a caller that is not a peer. */
+export const unstorableIn = (req: Request, isOfPeer: boolean): Unstorable | undefined =>
+  checked.has(req) ? checked.get(req) : findUnstorable(req.body, isOfPeer ? Infinity : mostValues)
 
 const isPeer = (res: Response): boolean => callerOf(res).kind === 'service'
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'status' in error && error.status === 413
 
-/** Express's `verify`, called before a body is parsed. */
+/** Express's `verify`, called before a small body is parsed. */
 function checkBytes(req: IncomingMessage, res: unknown, body: Buffer): void {
   if (isPeer(res as Response)) return
   if (!isUtf8(body)) throw notUtf8()
-  if (body.length > mostValues && hasMoreValues(body, mostValues)) throw tooMany()
-  noteInexactNumber(req, body)
+  noteInexactNumber(req, inexactNumberIn(body))
 }
 
 /** The charset that a JSON body is sent with, and its type without it: Express knows one spelling of UTF-8. */
@@ -72,6 +95,12 @@ const tooMany = (): AppError =>
   new AppError('too-large', 'BAD_REQUEST', {
     message: `The request body has more than ${mostValues} values.`,
   })
+
+const refusals: Record<Extract<ParsedJson, { refusal: string }>['refusal'], () => AppError> = {
+  'not-utf8': notUtf8,
+  'too-many-values': tooMany,
+  malformed,
+}
 
 const withoutLength = (): AppError =>
   new AppError('too-large', 'BAD_REQUEST', {

@@ -1,14 +1,11 @@
-import { findUnstorable } from '@postrider/contracts'
 import { AppError, bareBadRequest, invalidField } from '@postrider/contracts/errors'
 import type { Request } from 'express'
 import { inexactNumberOf } from './inexact-numbers.ts'
+import { unstorableIn } from './json-body.ts'
 import { unstorableField } from './validate.ts'
 
 /** The message of the bare 400 for each field that must be there: `{ email: 'Email is required' }`. */
 export type RequiredFields = Readonly<Record<string, string>>
-
-/** 64 KB of data have 32,768 at most, and lists of ids 10,000. The check of a megabyte of keys took half a second. */
-const mostValues = 40_000
 
 /**
  * Returns the body, `{}` if there is none. Throws 400 for a body that is not JSON (curl sends a form by default), and 422 for text that
@@ -16,7 +13,7 @@ const mostValues = 40_000
  */
 export function readBody(req: Request, isOfPeer: boolean): unknown {
   if (req.body === undefined && hasBytes(req)) throw notJson(req.headers['content-type'])
-  const fault = findUnstorable(req.body, isOfPeer ? Infinity : mostValues)
+  const fault = unstorableIn(req, isOfPeer)
   if (fault) throw unstorableField(fault.path, fault.reason)
   const inexact = inexactNumberOf(req)
   if (inexact !== undefined)

@@ -7,16 +7,12 @@ const valuesIn = (value: unknown): number => {
   const within = Object.values(value)
   return within.length === 0 ? 2 : within.reduce<number>((sum, each) => sum + valuesIn(each), 1)
 }
-const escapedQuotes = (json: string): number => json.split(String.raw`\"`).length - 1
 
 describe('hasMoreValues', () => {
   it('finds no more values than there are, whatever texts hold', () =>
     fc.assert(
       fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
-        const json = JSON.stringify(value)
-
-        // A backslash before a quote may be the end of an escaped backslash: then it is counted here alone.
-        expect(hasMoreValues(Buffer.from(json), valuesIn(value) + escapedQuotes(json))).toBe(false)
+        expect(hasMoreValues(Buffer.from(JSON.stringify(value)), valuesIn(value))).toBe(false)
       }),
       { examples: [[[{ '': {}, '\u0000': [] }]], [[[], [], {}]]] },
     ))
@@ -40,6 +36,6 @@ describe('hasMoreValues', () => {
     const template = JSON.stringify({ body: '{{a}}, [b], '.repeat(1_000) })
 
     expect(hasMoreValues(Buffer.from(template), 2)).toBe(false)
-    expect(hasMoreValues(Buffer.from(JSON.stringify('"'.repeat(100))), 50)).toBe(true)
+    expect(hasMoreValues(Buffer.from(JSON.stringify('"'.repeat(100))), 2)).toBe(false)
   })
 })

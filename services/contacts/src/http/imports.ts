@@ -1,6 +1,14 @@
 import { isStorable } from '@postrider/contracts'
 import * as api from '@postrider/contracts/api/contact-jobs'
-import { implement, ok, receiveFile, shareOf, uploadLimiter, type Endpoint, type FileRules } from '@postrider/http'
+import {
+  implement,
+  ok,
+  receiveFile,
+  shareOf,
+  uploadLimiter,
+  type Endpoint,
+  type FileRules,
+} from '@postrider/http'
 import { readCsv } from '../commands/read-csv.ts'
 import { startImport } from '../commands/start-import.ts'
 import type { Context } from '../context.ts'

@@ -1,0 +1,45 @@
+import { findUnstorable, type Unstorable } from '@postrider/contracts'
+import { hasMoreValues } from './count-values.ts'
+import { inexactNumberIn } from './inexact-numbers.ts'
+
+/** 64 KB of data have 32,768 at most, and lists of ids 10,000. The check of a megabyte of keys took half a second. */
+export const mostValues = 40_000
+
+/** A large body of JSON, with what of it cannot be stored; or why it is refused. */
+export type ParsedJson =
+  | { value: unknown; unstorable?: Unstorable; inexact?: string }
+  | { refusal: 'not-utf8' | 'too-many-values' | 'malformed' }
+
+/**
+ * Parses and checks a body. The values are counted before the body is parsed; those that are empty lists or objects count twice, so bodies
+ * with up to twice the number are parsed. A byte order mark is dropped.
+ */
+export function parseJson(body: Uint8Array): ParsedJson {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  if (hasMoreValues(bytes, 2 * mostValues)) return { refusal: 'too-many-values' }
+  const text = decode(bytes)
+  if (text === undefined) return { refusal: 'not-utf8' }
+  const parsed = parse(text)
+  if (!parsed) return { refusal: 'malformed' }
+  const unstorable = findUnstorable(parsed.value, mostValues)
+  // What is refused need not be copied to another thread.
+  if (unstorable) return { value: null, unstorable }
+  const inexact = inexactNumberIn(bytes)
+  return { ...parsed, ...(inexact !== undefined && { inexact }) }
+}
+
+function decode(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function parse(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
