@@ -25,7 +25,7 @@ export async function neighbours(config: Config, cluster: Cluster): Promise<Outc
     })),
   )
   const attacks = attacksOf(cluster.demo.baseUrl, attackers)
-  await measure('warm-up', { ...sendPlan(cluster, 1), warmUpRequests: 300 }, { pids: {} })
+  await measure('warm-up', { ...sendPlan(cluster, 5), warmUpRequests: 200 }, { pids: {} })
   const rows: Row[] = []
   for (const [part, measured] of Object.entries(measures))
     if (config.parts.includes(part)) rows.push(...(await measured(cluster, { config, attacks })))
