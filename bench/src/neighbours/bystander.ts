@@ -35,13 +35,13 @@ export const sendPlan = ({ demo }: Cluster, seconds: number): Plan => ({
 
 const uploads = Array.from({ length: 12 }, (_, index) => index + 1)
 
-/** Twelve images and twelve imports, one after the other. A row with a failure names it. */
+/** Twelve images and nine imports (a project may have ten that are not finished), one after the other. A row with a failure names it. */
 export async function uploadRows(cluster: Cluster, name: string): Promise<Row[]> {
   return [
     await timed(`12 images, ${name}`, uploads, (turn) =>
       upload(cluster, '/uploads/image', { field: 'image', name: 'dot.png', content: pngOf(turn) }),
     ),
-    await timed(`12 imports, ${name}`, uploads, (turn) =>
+    await timed(`9 imports, ${name}`, uploads.slice(0, 9), (turn) =>
       upload(cluster, '/contacts/import', {
         field: 'file',
         name: 'people.csv',
