@@ -35,6 +35,11 @@ export const settings = {
     Count.default(400),
     'Days for which executions are stored after their end; 0 keeps them forever. Change it to meet your privacy policy.',
   ),
+  workflowRootLimit: setting(
+    'WORKFLOW_ROOT_LIMIT',
+    Count.default(100),
+    'Executions and mails of workflows that one event may cause, through any number of workflows; 0 removes the limit. Raise it if a workflow sends more mails than that to a contact.',
+  ),
   encryptionKeys,
   reservedPrefixes,
   webhookAllowPrivate: setting(

@@ -72,7 +72,7 @@ describe('an execution', () => {
         templateAsOf: execution.startedAt,
         to: null,
         context: { plan: 'pro' },
-        correlationId: 'request-1.w1',
+        correlationId: expect.stringMatching(/^request-1\.[0-9a-f-]{36}\.w1$/),
       },
     ])
     expect(

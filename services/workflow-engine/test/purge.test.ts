@@ -37,6 +37,16 @@ conformsToPurge({
       .values({ ...of, contact_id: workflowId })
       .execute()
     await workflows.db
+      .insertInto('workflow_roots')
+      .values({
+        project_id: projectId,
+        generation: named.generation ?? 1,
+        root_id: workflowId,
+        caused: 1,
+        created_at: new Date(),
+      })
+      .execute()
+    await workflows.db
       .insertInto('deleted_workflows')
       .values({ ...of, deleted_at: new Date() })
       .execute()

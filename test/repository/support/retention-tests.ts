@@ -42,7 +42,10 @@ export const retentionTests: Record<ServiceName | 'messaging', Record<string, st
   },
   segments: { contact_states: 'services/segments/test/retention.test.ts' },
   campaigns: {},
-  'workflow-engine': { workflow_executions: 'services/workflow-engine/test/retention.test.ts' },
+  'workflow-engine': {
+    workflow_executions: 'services/workflow-engine/test/retention.test.ts',
+    workflow_roots: 'services/workflow-engine/test/root-limit.test.ts',
+  },
   analytics: {
     activity: 'services/analytics/test/partitions.test.ts',
     rollups: 'services/analytics/test/partitions.test.ts',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '../fields.ts'
 import { StepType } from '../resources/workflow-step.ts'
+import { changeAudited } from './audit.ts'
 import { defineMessage } from './define.ts'
 
 const topic = 'workflows.executions.v1'
@@ -45,3 +46,13 @@ export const executionFailed = defineMessage(
 )
 
 export const executionCancelled = defineMessage('execution.cancelled', topic, Ended)
+
+/**
+ * The limit of what one root may cause has stopped a workflow. At most once a day for a workflow, until it is enabled again. On the topic of
+ * what a project's people should know, which has few messages. The key is the project's id.
+ */
+export const workflowLimited = defineMessage(
+  'workflow.limited',
+  changeAudited.topic,
+  z.object({ id: Id, workflowId: Id, name: z.string(), limit: z.number().int() }),
+)

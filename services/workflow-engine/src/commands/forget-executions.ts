@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { deleteEndedExecutions, deleteUnusedGraphs } from '../store/retention.ts'
+import { deleteRoots } from '../store/roots.ts'
 
 const dayMs = 86_400_000
 const limit = 1_000
@@ -22,4 +23,12 @@ export async function forgetExecutions({
  */
 export async function forgetGraphs({ db, now }: Pick<Context, 'db' | 'now'>): Promise<boolean> {
   return (await deleteUnusedGraphs(db, { before: new Date(now().getTime() - dayMs), limit })) === limit
+}
+
+/** Longer than most chains of executions take: what one causes later counts from zero. */
+const rootDays = 30
+
+/** Deletes a batch of the counts of roots. True when there may be more. */
+export async function forgetRoots({ db, now }: Pick<Context, 'db' | 'now'>): Promise<boolean> {
+  return (await deleteRoots(db, { before: new Date(now().getTime() - rootDays * dayMs), limit })) === limit
 }

@@ -12,6 +12,7 @@ export const bounds: BoundsOf<Tables> = {
   workflow_graphs: { keeps: 'with', table: 'workflow_executions' },
   workflow_executions: { keeps: 'time', by: 'EXECUTION_RETENTION_DAYS', oldest: { column: 'completed_at' } },
   workflow_entries: { keeps: 'with', table: 'workflows' },
+  workflow_roots: { keeps: 'time', by: '30 days', oldest: { column: 'created_at' } },
   workflow_step_counts: { keeps: 'with', table: 'workflows' },
   workflow_schedules: { keeps: 'with', table: 'workflows' },
   workflow_index: { keeps: 'state', of: 'the service: one row' },

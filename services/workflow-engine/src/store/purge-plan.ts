@@ -3,6 +3,7 @@ import type { PurgePlan } from '@postrider/tenancy'
 /** What a reset or deleted project loses. */
 export const purgePlan: PurgePlan = [
   { table: 'workflow_executions' },
+  { table: 'workflow_roots' },
   { table: 'workflow_step_counts' },
   { table: 'workflow_graphs' },
   { table: 'workflow_entries' },

@@ -27,6 +27,7 @@ export interface WorkflowsTable {
   uses_segments: string[]
   uses_events: string[]
   uses_fields: string[]
+  limited_at: Date | null
   created_at: Date
   updated_at: Date
 }
@@ -57,6 +58,7 @@ export interface WorkflowExecutionsTable {
   revision: number
   depth: number
   correlation_id: string
+  root_id: string | null
   once: boolean
   due_at: Date | null
   waits_for: string | null
@@ -67,6 +69,15 @@ export interface WorkflowExecutionsTable {
   started_at: Date
   completed_at: Date | null
   updated_at: Date
+}
+
+export interface WorkflowRootsTable {
+  project_id: string
+  generation: number
+  root_id: string
+  caused: number
+  stopped: Generated<string[]>
+  created_at: Date
 }
 
 export interface WorkflowStepCountsTable {
@@ -119,6 +130,7 @@ export interface WorkflowCancelsTable {
   generation: number
   started_until: Date
   due_at: Date
+  withdrawn_at: Date | null
 }
 
 export interface WorkflowEntriesTable {
@@ -140,6 +152,7 @@ export interface Tables extends MessagingTables, ProjectTables {
   workflows: WorkflowsTable
   workflow_graphs: WorkflowGraphsTable
   workflow_executions: WorkflowExecutionsTable
+  workflow_roots: WorkflowRootsTable
   workflow_step_counts: WorkflowStepCountsTable
   workflow_schedules: WorkflowSchedulesTable
   workflow_index: WorkflowIndexTable

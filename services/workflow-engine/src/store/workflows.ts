@@ -90,13 +90,17 @@ export async function insertWorkflow(tx: Tx, workflow: Workflow): Promise<void> 
 export async function saveWorkflow(tx: Tx, workflow: Workflow): Promise<void> {
   await tx
     .updateTable('workflows')
-    .set(changingRow(workflow))
+    .set({ ...changingRow(workflow), limited_at: unlessEnabling(workflow) })
     .where('project_id', '=', workflow.projectId)
     .where('id', '=', workflow.id)
     .execute()
   await keepSchedule(tx, workflow)
   await raiseIndexVersion(tx, workflow)
 }
+
+/** An enabled workflow that the limit stops is told again. */
+const unlessEnabling = ({ enabled }: Workflow) =>
+  sql<Date | null>`case when not enabled and ${enabled} then null else limited_at end`
 
 const workflowOf = (row: Properties & Pick<Workflow, 'graph'>): Workflow => ({
   ...propertiesOf(row),

@@ -132,6 +132,7 @@ function start(
     context,
     once: !allowReentry,
     correlationId,
+    eventId: event.id,
     at: now,
   })
   const begun: Moving = { before: undefined, move: unmoved(execution) }

@@ -43,7 +43,7 @@ export async function cancelAll(
 }
 
 /** Cancels a batch of what a request to cancel all has left; true when there may be more. */
-export async function cancelRemaining(ctx: Pick<Context, 'db' | 'now'>): Promise<boolean> {
+export async function cancelRemaining(ctx: Context): Promise<boolean> {
   const now = ctx.now()
   const claimed = await claimCancel(ctx.db, { now, until: later(now, claimMs) })
   if (!claimed) return false

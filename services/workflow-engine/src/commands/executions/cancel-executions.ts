@@ -1,8 +1,8 @@
 import { unavailable } from '@postrider/contracts/errors'
 import type { AuditAction } from '@postrider/contracts/resources'
-import type { Context } from '../../context.ts'
 import type { Execution } from '../../domain/execution/execution.ts'
 import { cancelled } from '../../domain/execution/start-execution.ts'
+import type { LimitingContext } from './limit-roots.ts'
 import { saveMoves } from './save-moves.ts'
 
 const noGraph = { name: '', graph: { steps: [], transitions: [] } }
@@ -12,7 +12,7 @@ const noGraph = { name: '', graph: { steps: [], transitions: [] } }
  * begun outside may still take effect.
  */
 export async function cancelExecutions(
-  ctx: Pick<Context, 'db' | 'now'>,
+  ctx: LimitingContext,
   executions: readonly Execution[],
   { reason, auditAs }: { reason: string; auditAs?: AuditAction },
 ): Promise<Execution[]> {
@@ -41,7 +41,7 @@ interface Batches {
  * again meanwhile.
  */
 export async function cancelInBatches(
-  ctx: Pick<Context, 'db' | 'now'>,
+  ctx: LimitingContext,
   { find, reason, isLate = () => false }: Batches,
 ): Promise<{ cancelled: number; isAll: boolean }> {
   let cancelled = 0

@@ -5,7 +5,7 @@ import type { ContactState } from '@postrider/contracts/messages'
 import type { Context } from '../../context.ts'
 import { causedBy } from '../../domain/execution/chain.ts'
 import { divide, jsonBytes } from '../../domain/execution/divide.ts'
-import type { Execution } from '../../domain/execution/execution.ts'
+import { isActive, type Execution } from '../../domain/execution/execution.ts'
 import { eachProject } from '../../engine/facts.ts'
 import { postpone } from '../../store/execution-claims.ts'
 import { advanceBatch, askAgainMs, type AdvancedMove, type Item } from './advance-batch.ts'
@@ -36,7 +36,7 @@ export async function makeUpdates(
 ): Promise<Item[]> {
   const pending = moves.flatMap(({ after, question }): PendingUpdate[] => {
     const { projectId, generation } = after
-    return question?.kind === 'update'
+    return question?.kind === 'update' && isActive(after)
       ? [{ projectId, generation, execution: after, change: question.change }]
       : []
   })

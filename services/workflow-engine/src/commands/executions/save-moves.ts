@@ -3,50 +3,65 @@ import { append } from '@postrider/messaging'
 import { audited } from '@postrider/contracts/messages'
 import type { AuditAction } from '@postrider/contracts/resources'
 import { unavailable } from '@postrider/contracts/errors'
-import type { Context } from '../../context.ts'
+import type { Execution } from '../../domain/execution/execution.ts'
 import { mailCommands, messagesOf, type Move } from '../../domain/execution/messages.ts'
 import { stepCountChanges } from '../../domain/execution/step-counts.ts'
 import { insertExecutions, saveExecutions } from '../../store/executions.ts'
 import { addStepCounts } from '../../store/step-counts.ts'
 import type { Tx } from '../../store/tables.ts'
+import { limitRoots, type LimitingContext } from './limit-roots.ts'
 
 /**
  * Writes moves in one transaction, with their mails, messages and counts; returns those that were written. Left out: a move of an execution
- * that has been changed since it was read, and a new execution where there is one already. `auditAs`: each is an entry of the audit log.
+ * that has been changed since it was read, a new execution where there is one already, and what goes beyond the limit of its root
+ * (`limitRoots`). `auditAs`: each is an entry of the audit log.
  */
-export const saveMoves = <M extends Move>(
-  ctx: Pick<Context, 'db' | 'now'>,
+export async function saveMoves<M extends Move>(
+  ctx: LimitingContext,
   moves: readonly M[],
   auditAs?: AuditAction,
-): Promise<M[]> =>
-  moves.length === 0
-    ? Promise.resolve([])
-    : transact(ctx.db, async (tx) => {
-        const at = ctx.now()
-        const written = await writeMoves(tx, moves, at)
-        if (auditAs !== undefined)
-          append(
-            tx,
-            written.map(({ after: { projectId, id } }) => audited({ projectId, at }, auditAs, { id })),
-          )
-        return written
-      })
+): Promise<M[]> {
+  if (moves.length === 0) return []
+  const { written, stopped } = await transact(ctx.db, async (tx) => {
+    const result = await writeMoves(ctx, tx, moves)
+    const at = ctx.now()
+    if (auditAs !== undefined)
+      append(
+        tx,
+        result.written.map(({ after: { projectId, id } }) => audited({ projectId, at }, auditAs, { id })),
+      )
+    return result
+  })
+  logStopped(ctx, stopped)
+  return written
+}
 
 /** The same, but throws 503 and writes nothing when an execution has been changed since it was read. New executions may still be left out. */
-export const saveAllMoves = <M extends Move>(
-  ctx: Pick<Context, 'db' | 'now'>,
-  moves: readonly M[],
-): Promise<M[]> =>
-  transact(ctx.db, async (tx) => {
-    const written = await writeMoves(tx, moves, ctx.now())
-    if (written.filter(({ before }) => before).length < moves.filter(isChange).length)
+export async function saveAllMoves<M extends Move>(ctx: LimitingContext, moves: readonly M[]): Promise<M[]> {
+  const { written, stopped } = await transact(ctx.db, async (tx) => {
+    const result = await writeMoves(ctx, tx, moves)
+    if (result.written.filter(({ before }) => before).length < moves.filter(isChange).length)
       throw unavailable('Executions have changed since they were read')
-    return written
+    return result
   })
+  logStopped(ctx, stopped)
+  return written
+}
 
 const isChange = ({ before, after }: Move): boolean => before !== undefined && after !== before
 
-async function writeMoves<M extends Move>(tx: Tx, moves: readonly M[], at: Date): Promise<M[]> {
+/** Once for each root and workflow. */
+function logStopped({ log }: LimitingContext, stopped: readonly Execution[]): void {
+  for (const { projectId, workflowId, rootId } of stopped)
+    log.info('workflow.limited', { projectId, workflowId, rootId })
+}
+
+async function writeMoves<M extends Move>(
+  ctx: LimitingContext,
+  tx: Tx,
+  wanted: readonly M[],
+): Promise<{ written: M[]; stopped: Execution[] }> {
+  const { moves, settle } = await limitRoots(ctx, tx, wanted)
   const changes = moves.flatMap(({ before, after }) =>
     before && after !== before ? [{ before, after }] : [],
   )
@@ -55,8 +70,12 @@ async function writeMoves<M extends Move>(tx: Tx, moves: readonly M[], at: Date)
   const inserted = await insertExecutions(tx, begun)
   const written = moves.filter((move) => (isChange(move) ? saved : inserted).has(move.after.id))
   await addStepCounts(tx, stepCountChanges(written))
-  append(tx, [...written.flatMap(messagesOf), ...mailCommands(written, at)])
-  return written.map((move) => ({ ...move, after: { ...move.after, revision: revisionOf(move) } }))
+  const stopped = await settle(written)
+  append(tx, [...written.flatMap(messagesOf), ...mailCommands(written, ctx.now())])
+  return {
+    written: written.map((move) => ({ ...move, after: { ...move.after, revision: revisionOf(move) } })),
+    stopped,
+  }
 }
 
 /** Each write raises it. */

@@ -1,24 +1,29 @@
-/** Executions that start one another: the request that the first one came from, and how many there are. */
+/** Executions that start one another: the request that the first one came from, what began it, and how many there are. */
 export interface Chain {
   correlationId: string
+  /** The event or the start by hand or schedule that the chain began with. */
+  rootId: string
   depth: number
 }
 
-const marked = /^(.*)\.w(\d{1,3})$/s
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+const marked = new RegExp(`^(.*?)(?:\\.(${uuid}))?\\.w(\\d{1,3})$`, 's')
 
-/** A request id is as long at most: it becomes a header again. */
-const maxLength = 120
+/** With the marks the id still fits into an `X-Request-Id` of 128 characters, which it becomes again. */
+const maxLength = 80
 
 /**
- * What an execution causes has the correlation id of what began it with its depth behind (`<id>.w3`). Contacts, send and segments pass it
- * on to the events that come of it, so an event tells how many executions in a row have led to it.
+ * What an execution causes has the correlation id of what began it with its root and its depth behind (`<id>.<root>.w3`). Contacts, send
+ * and segments pass it on to the events that come of it, so an event tells what it comes from and how many executions in a row have led
+ * to it.
  */
-export const causedBy = ({ correlationId, depth }: Chain): string => `${correlationId}.w${depth}`
+export const causedBy = ({ correlationId, rootId, depth }: Chain): string =>
+  `${correlationId}.${rootId}.w${depth}`
 
-/** The chain that something with this correlation id belongs to; its depth is 0 where no execution caused it. */
-export function chainOf(correlationId: string): Chain {
-  const [, origin, depth] = marked.exec(correlationId) ?? []
+/** The chain that something with this correlation id belongs to. What no execution caused begins one of depth 0, with itself as the root. */
+export function chainOf(correlationId: string, id: string): Chain {
+  const [, origin, rootId = id, depth] = marked.exec(correlationId) ?? []
   return origin === undefined
-    ? { correlationId: correlationId.slice(0, maxLength), depth: 0 }
-    : { correlationId: origin.slice(0, maxLength), depth: Number(depth) }
+    ? { correlationId: correlationId.slice(0, maxLength), rootId: id, depth: 0 }
+    : { correlationId: origin.slice(0, maxLength), rootId, depth: Number(depth) }
 }

@@ -37,6 +37,8 @@ export interface Execution {
   revision: number
   depth: number
   correlationId: string
+  /** The event or start that it comes from, through any number of executions. */
+  rootId: string
   /** The workflow did not allow re-entry when it began. */
   once: boolean
   /** When it goes on by itself. */

@@ -14,6 +14,8 @@ export interface Start {
   once: boolean
   /** The correlation id of the request or message that starts it. */
   correlationId: string
+  /** The event that starts it. */
+  eventId?: string
   at: Date
 }
 
@@ -22,11 +24,12 @@ const mostInARow = 10
 
 /** An execution before its first step. Where too many have started one another, it has FAILED before it began. */
 export function startExecution(plan: Plan, start: Start): Execution {
-  const { at, correlationId: given, ...rest } = start
-  const { correlationId, depth } = chainOf(given)
+  const { at, correlationId: given, eventId = start.id, ...rest } = start
+  const { correlationId, rootId, depth } = chainOf(given, eventId)
   const begun: Execution = {
     ...rest,
     correlationId,
+    rootId,
     depth: depth + 1,
     status: 'RUNNING',
     currentStepId: plan.trigger?.id ?? null,
