@@ -4855,6 +4855,8 @@ export interface components {
             tracking: components["schemas"]["Tracking"];
             language: string;
             logoUrl: string | null;
+            workflowMailsPerHour: number;
+            workflowMailsPerDay: number;
             customer: string | null;
             subscription: string | null;
             billingLimitWorkflows: number | null;
@@ -4873,6 +4875,10 @@ export interface components {
             tracking?: components["schemas"]["Tracking"];
             language?: components["schemas"]["Language"];
             logoUrl?: components["schemas"]["LogoUrl"] | null;
+            /** @description Mails of workflows to one address in an hour; the others are suppressed. */
+            workflowMailsPerHour?: number;
+            /** @description Mails of workflows to one address in a day; the others are suppressed. */
+            workflowMailsPerDay?: number;
         };
         PublicContact: {
             /** Format: uuid */
@@ -13856,6 +13862,8 @@ export interface operations {
                      *         "tracking": "ENABLED",
                      *         "language": "en",
                      *         "logoUrl": null,
+                     *         "workflowMailsPerHour": 1,
+                     *         "workflowMailsPerDay": 1,
                      *         "customer": null,
                      *         "subscription": null,
                      *         "billingLimitWorkflows": null,
@@ -13915,6 +13923,8 @@ export interface operations {
                      *       "tracking": "ENABLED",
                      *       "language": "en",
                      *       "logoUrl": null,
+                     *       "workflowMailsPerHour": 1,
+                     *       "workflowMailsPerDay": 1,
                      *       "customer": null,
                      *       "subscription": null,
                      *       "billingLimitWorkflows": null,
@@ -14033,6 +14043,8 @@ export interface operations {
                      *       "tracking": "ENABLED",
                      *       "language": "en",
                      *       "logoUrl": null,
+                     *       "workflowMailsPerHour": 1,
+                     *       "workflowMailsPerDay": 1,
                      *       "customer": null,
                      *       "subscription": null,
                      *       "billingLimitWorkflows": null,
@@ -14091,6 +14103,8 @@ export interface operations {
                      *       "tracking": "ENABLED",
                      *       "language": "en",
                      *       "logoUrl": null,
+                     *       "workflowMailsPerHour": 1,
+                     *       "workflowMailsPerDay": 1,
                      *       "customer": null,
                      *       "subscription": null,
                      *       "billingLimitWorkflows": null,

@@ -1,3 +1,4 @@
+import { defaultMailLimits } from '@postrider/contracts/resources'
 import { setTimeout } from 'node:timers/promises'
 import { migrate, openDatabase, type Database } from '@postrider/db'
 import { memoryBroker, messagingMigrations, type MessagingTables } from '@postrider/messaging'
@@ -34,6 +35,7 @@ async function resetProject(): Promise<void> {
     language: 'en',
     tracking: 'ENABLED',
     logoUrl: null,
+    ...defaultMailLimits,
     disabled: false,
     allowance: null,
   } as const

@@ -1,7 +1,7 @@
 import type { Allowance } from '@postrider/contracts'
 import type { ProjectState } from '@postrider/contracts/messages'
 import type { Tracking } from '@postrider/contracts/resources'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 export interface ProjectsTable {
   id: string
@@ -9,6 +9,8 @@ export interface ProjectsTable {
   language: string
   tracking: Tracking
   logo_url: string | null
+  workflow_mails_per_hour: Generated<number>
+  workflow_mails_per_day: Generated<number>
   disabled: boolean
   allowance: ColumnType<Allowance | null, string | null, string | null>
   deleted: boolean

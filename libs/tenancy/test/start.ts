@@ -1,3 +1,4 @@
+import { defaultMailLimits } from '@postrider/contracts/resources'
 import { migrate, openDatabase, type Database } from '@postrider/db'
 import { messagingMigrations, type MessagingTables } from '@postrider/messaging'
 import { createTestDatabase } from '@postrider/testing/postgres'
@@ -79,6 +80,7 @@ export const someProject = (project: Partial<ProjectCopy>): ProjectCopy => ({
   language: 'en',
   tracking: 'ENABLED',
   logoUrl: null,
+  ...defaultMailLimits,
   disabled: false,
   deleted: false,
   generation: 1,

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { onAudit } from './consumers/on-audit.ts'
 import { onDomains } from './consumers/on-domains.ts'
 import { onErasures } from './consumers/on-erasures.ts'
+import { onLimitedWorkflows } from './consumers/on-limited-workflows.ts'
 import { onUsage } from './consumers/on-usage.ts'
 import { onPurges } from './consumers/on-purges.ts'
 import { createContext, type Context } from './context.ts'
@@ -66,7 +67,14 @@ export function createService(
       ...serverConfig(ctx),
       ...internal(ctx),
     ],
-    consumers: [onAudit(ctx), onDomains(ctx), onErasures(ctx), onUsage(ctx), onPurges(ctx)],
+    consumers: [
+      onAudit(ctx),
+      onDomains(ctx),
+      onLimitedWorkflows(ctx),
+      onErasures(ctx),
+      onUsage(ctx),
+      onPurges(ctx),
+    ],
     loops: [platformMail(ctx), sessionSweep(ctx), forgetDeleted(ctx), ...paymentLoops(ctx)],
     // Dead letters alone.
     erasing: { db: ctx.db, plan: [], now: ctx.now },

@@ -1,3 +1,4 @@
+import { defaultMailLimits } from '@postrider/contracts/resources'
 import {
   disableProject,
   instant,
@@ -36,6 +37,7 @@ describe('POST /users/@me/projects', () => {
         disabledReason: null,
         tracking: 'ENABLED',
         logoUrl: null,
+        ...defaultMailLimits,
         language: 'en',
         customer: null,
         subscription: null,
@@ -68,6 +70,7 @@ describe('POST /users/@me/projects', () => {
           language: 'en',
           tracking: 'ENABLED',
           logoUrl: null,
+          ...defaultMailLimits,
           generation: 1,
           version: 1,
           allowance: null,

@@ -37,7 +37,8 @@ describe('PATCH /users/@me/projects/:id', () => {
   it('changes what the body names and publishes it once; a repeat changes nothing', async () => {
     const user = await someUser(accounts)
     const project = await makeProject(user)
-    const change = { body: { name: 'Bo', tracking: 'MARKETING_ONLY', language: 'pt-BR' } }
+    const limits = { workflowMailsPerHour: 5, workflowMailsPerDay: 10_000 }
+    const change = { body: { name: 'Bo', tracking: 'MARKETING_ONLY', language: 'pt-BR', ...limits } }
 
     const first = await user.client.patch(`${projectsPath}/${project.id}`, change)
     const second = await user.client.patch(`${projectsPath}/${project.id}`, change)

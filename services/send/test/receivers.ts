@@ -1,3 +1,4 @@
+import { defaultMailLimits } from '@postrider/contracts/resources'
 import type { Allowance } from '@postrider/contracts'
 import { saveProjects } from '@postrider/tenancy'
 import type { Answer } from '@postrider/testing/service'
@@ -15,6 +16,7 @@ export async function someReceiver(
     language: 'en',
     tracking: 'ENABLED',
     logoUrl: null,
+    ...defaultMailLimits,
     generation: 1,
     version: 1,
     allowance: null,

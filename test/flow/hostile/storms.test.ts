@@ -1,3 +1,4 @@
+import { mailsTo } from '../support/browser.ts'
 import { startFlow, type Flow, type Project } from '../support/start-flow.ts'
 import { someEmail, workflowsOf } from '../support/workflows-of.ts'
 
@@ -30,33 +31,68 @@ async function stormOf(count: number): Promise<string[]> {
 async function sendTo(to: string): Promise<void> {
   const body = { to, from: `us@${project.domain}`, subject: 'First', body: 'B' }
   expect(await project.api.post('/v1/send', { body })).toMatchObject({ status: 200 })
+  await flow.settled()
 }
 
-const executionsOf = async (id: string) =>
-  (await project.api.get(`/workflows/${id}/executions?pageSize=100`)).body
+interface Ended {
+  workflowId: string
+  status: string
+  exitReason: string
+}
 
-const mailsTo = async (to: string) => {
+const executionsOf = async (id: string): Promise<Ended[]> =>
+  (await project.api.get(`/workflows/${id}/executions?pageSize=100`)).body.executions
+
+const workflowMailsTo = async (to: string): Promise<{ status: string; error: string }[]> => {
   const { body } = await project.api.get(`/emails?to=${encodeURIComponent(to)}&limit=100`)
-  return body.data as { status: string; subject: string; source: string }[]
+  return body.data.filter(({ source }: { source: string }) => source === 'WORKFLOW')
 }
+
+const reasons = (ended: readonly Ended[]): string[] => [...new Set(ended.map(({ exitReason }) => exitReason))]
 
 describe('workflows that start one another by each mail that they send', () => {
-  it.each([4, 20])('stop at 100 executions and mails (%s workflows)', async (count) => {
+  it.each([4, 20])('end at 20 mails to the person, and the feed says why (%s workflows)', async (count) => {
     const to = someEmail()
     const ids = await stormOf(count)
 
     await sendTo(to)
-    await flow.settled()
 
-    const lists = await Promise.all(ids.map(executionsOf))
-    const executions = lists.flatMap((list) => list.executions)
-    const ended = executions.filter(({ status }) => status === 'COMPLETED')
+    const mails = await workflowMailsTo(to)
+    const sent = mails.filter(({ status }) => status !== 'SUPPRESSED')
+    expect(sent).toHaveLength(20)
+    expect(new Set(mails.filter((mail) => !sent.includes(mail)).map(({ error }) => error))).toEqual(
+      new Set(['frequency']),
+    )
+    const executions = (await Promise.all(ids.map(executionsOf))).flat()
+    expect(
+      executions.filter(({ status }) => status === 'COMPLETED').length + mails.length,
+    ).toBeLessThanOrEqual(100)
+    const { body: feed } = await project.api.get('/activity?types=email.suppressed')
+    expect(feed.data[0]).toMatchObject({ type: 'email.suppressed' })
+  })
+
+  it('end at 100 executions and mails where the person may get them all, and the owner is told', async () => {
+    const to = someEmail()
+    const limits = { workflowMailsPerHour: 1_000, workflowMailsPerDay: 1_000 }
+    const path = `/users/@me/projects/${project.id}`
+    expect(await project.owner.patch(path, { body: limits })).toMatchObject({ status: 200, body: limits })
+    const ids = await stormOf(4)
+
+    await sendTo(to)
+
+    const executions = (await Promise.all(ids.map(executionsOf))).flat()
     const stopped = executions.filter(({ status }) => status === 'FAILED')
-    const mails = (await mailsTo(to)).filter(({ source }) => source === 'WORKFLOW')
-    expect(ended.length + mails.length).toBeLessThanOrEqual(100)
-    expect(mails.length).toBeGreaterThan(10)
-    expect(stopped[0].exitReason).toMatch(/100 executions and mails from one event/)
-    // Of each workflow one execution says why none begins.
-    expect(stopped.length).toBeLessThanOrEqual(count + 1)
+    const completed = executions.length - stopped.length
+    expect(completed + (await workflowMailsTo(to)).length).toBeLessThanOrEqual(100)
+    expect(completed).toBeGreaterThan(40)
+    expect(reasons(stopped)).toEqual([
+      'Workflows have caused 100 executions and mails from one event, which is the limit.',
+    ])
+    const { body: me } = await project.owner.get('/users/@me')
+    const notices = (await mailsTo(flow, me.data?.email ?? me.email)).filter(({ subject }) =>
+      subject.includes('has stopped'),
+    )
+    expect(notices.length).toBeGreaterThan(0)
+    expect(notices.length).toBe(new Set(stopped.map(({ workflowId }) => workflowId)).size)
   })
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Allowance } from '../allowance.ts'
 import { Id } from '../fields.ts'
-import { Tracking } from '../resources/project.ts'
+import { defaultMailLimits, Tracking } from '../resources/project.ts'
 import { defineMessage } from './define.ts'
 
 /** The whole project as other services need it. `generation` rises with every reset; older messages are dropped. */
@@ -12,6 +12,9 @@ export const ProjectState = z.object({
   language: z.string(),
   tracking: Tracking,
   logoUrl: z.string().nullable(),
+  /** The most mails of workflows to one address. Absent in messages of earlier versions. */
+  workflowMailsPerHour: z.number().int().default(defaultMailLimits.workflowMailsPerHour),
+  workflowMailsPerDay: z.number().int().default(defaultMailLimits.workflowMailsPerDay),
   generation: z.number().int(),
   version: z.number().int(),
   /** Null when nothing is limited. */

@@ -44,6 +44,15 @@ export const LogoUrl = z
   )
   .transform((url) => new URL(url).href)
 
+/** The most mails of workflows to one address. */
+export const workflowMailLimits = {
+  workflowMailsPerHour: z.number().int().min(1).max(1_000),
+  workflowMailsPerDay: z.number().int().min(1).max(10_000),
+}
+
+/** Those of a new project. */
+export const defaultMailLimits = { workflowMailsPerHour: 20, workflowMailsPerDay: 100 }
+
 /** Body of POST /users/@me/projects. */
 export const NewProject = z.object({ name: ProjectName })
 export type NewProject = z.infer<typeof NewProject>
@@ -55,6 +64,12 @@ export const ProjectPatch = z.object({
   language: Language.optional(),
   /** Null takes the logo away. */
   logoUrl: LogoUrl.nullable().optional(),
+  workflowMailsPerHour: workflowMailLimits.workflowMailsPerHour
+    .optional()
+    .describe('Mails of workflows to one address in an hour; the others are suppressed.'),
+  workflowMailsPerDay: workflowMailLimits.workflowMailsPerDay
+    .optional()
+    .describe('Mails of workflows to one address in a day; the others are suppressed.'),
 })
 export type ProjectPatch = z.infer<typeof ProjectPatch>
 
@@ -71,6 +86,8 @@ export const ProjectView = z.object({
   tracking: Tracking,
   language: z.string(),
   logoUrl: z.string().nullable(),
+  workflowMailsPerHour: z.number().int(),
+  workflowMailsPerDay: z.number().int(),
   customer: z.string().nullable(),
   subscription: z.string().nullable(),
   billingLimitWorkflows: z.number().int().nullable(),

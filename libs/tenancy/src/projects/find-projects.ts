@@ -9,7 +9,8 @@ export async function findProjects<T extends ProjectTables>(
 ): Promise<ProjectCopy[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ProjectCopy>`
-    ${prepared('projects.find')}select id, name, language, tracking, logo_url as "logoUrl", disabled, deleted, generation,
+    ${prepared('projects.find')}select id, name, language, tracking, logo_url as "logoUrl",
+      workflow_mails_per_hour as "workflowMailsPerHour", workflow_mails_per_day as "workflowMailsPerDay", disabled, deleted, generation,
       version, allowance
     from projects
     where id = any(${[...new Set(ids)]}::uuid[])

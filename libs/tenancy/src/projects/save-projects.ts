@@ -21,16 +21,19 @@ export async function saveProjects<T extends ProjectTables>(
   const purgeUntil = new Date(now.getTime() + purgeForMs)
   await sql`
     insert into projects as known
-      (id, name, language, tracking, logo_url, disabled, deleted, generation, version, allowance, purge_until, purge_at)
-    select distinct on (id) id, name, language, tracking, "logoUrl", disabled, deleted, generation, version, nullif(allowance, 'null'),
+      (id, name, language, tracking, logo_url, workflow_mails_per_hour, workflow_mails_per_day, disabled, deleted, generation, version, allowance, purge_until, purge_at)
+    select distinct on (id) id, name, language, tracking, "logoUrl", "workflowMailsPerHour",
+      "workflowMailsPerDay", disabled, deleted, generation, version, nullif(allowance, 'null'),
       case when generation > 1 or deleted then ${purgeUntil}::timestamptz end, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(projects.map(withoutName))}::jsonb) as row
-      (id uuid, name text, language text, tracking text, "logoUrl" text, disabled boolean, deleted boolean, generation bigint,
+      (id uuid, name text, language text, tracking text, "logoUrl" text, "workflowMailsPerHour" int,
+       "workflowMailsPerDay" int, disabled boolean, deleted boolean, generation bigint,
        version bigint, allowance jsonb)
     order by id, deleted desc, version desc
     on conflict (id) do update set
       name = excluded.name, language = excluded.language, tracking = excluded.tracking,
-      logo_url = excluded.logo_url, disabled = excluded.disabled,
+      logo_url = excluded.logo_url, workflow_mails_per_hour = excluded.workflow_mails_per_hour,
+      workflow_mails_per_day = excluded.workflow_mails_per_day, disabled = excluded.disabled,
       deleted = excluded.deleted, generation = greatest(known.generation, excluded.generation), version = excluded.version,
       allowance = excluded.allowance,
       purge_until = case when excluded.deleted or excluded.generation > known.generation

@@ -1,3 +1,4 @@
+import { defaultMailLimits } from '@postrider/contracts/resources'
 import {
   draft,
   projectUpdated,
@@ -19,6 +20,7 @@ export function projectMessage(
     language: 'en',
     tracking: 'ENABLED',
     logoUrl: null,
+    ...defaultMailLimits,
     generation: 1,
     version: 1,
     allowance: null,

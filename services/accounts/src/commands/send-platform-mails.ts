@@ -108,6 +108,7 @@ const recipients: Record<MailKind, FindRecipient> = {
   LIMIT_WARNING: asAsked,
   LIMIT_REACHED: asAsked,
   PROJECT_DISABLED: asAsked,
+  WORKFLOW_LIMITED: asAsked,
 }
 
 const existing = (user: User | undefined): Recipient => user && { userId: user.id }

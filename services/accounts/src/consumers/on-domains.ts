@@ -1,6 +1,6 @@
 import { domainLost, domainVerified } from '@postrider/contracts/messages'
-import { consumer, type Subscribable } from '@postrider/messaging'
-import { noteDomains } from '../commands/note-domains.ts'
+import { consumer, type Received, type Subscribable } from '@postrider/messaging'
+import { notifyManagers, type Notice } from '../commands/notify-managers.ts'
 import type { Context } from '../context.ts'
 
 const group = 'accounts.domains'
@@ -10,5 +10,14 @@ export const onDomains = (ctx: Context): Subscribable =>
   consumer({
     group,
     consumes: [domainVerified, domainLost],
-    handle: (batch) => noteDomains(ctx, group, batch),
+    handle: (batch) => notifyManagers(ctx, { group, noticeOf }, batch),
   })
+
+const noticeOf = ({
+  type,
+  data: { domain },
+}: Received<typeof domainVerified | typeof domainLost>): Notice => ({
+  kind: type === domainVerified.type ? 'DOMAIN_VERIFIED' : 'DOMAIN_LOST',
+  subject: domain,
+  details: { domain },
+})

@@ -18,9 +18,10 @@ export function composePlatformMail(
   { token, dashboardUrl }: { token: string | undefined; dashboardUrl: string },
 ): { subject: string; html: string } {
   const words = wordsOf(mailTexts, mail.language)
-  const { project, ...details } = mail.details
+  const { project, workflow, ...details } = mail.details
   const shown = {
     ...(project !== undefined && { project: shownName(project) }),
+    ...(workflow !== undefined && { workflow: shownName(workflow) }),
     ...spelledOut(words, details),
   }
   const values = { email: mail.to, ...details, ...shown }

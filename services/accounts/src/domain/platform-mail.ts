@@ -15,6 +15,7 @@ export type MailKind =
   | 'LIMIT_WARNING'
   | 'LIMIT_REACHED'
   | 'PROJECT_DISABLED'
+  | 'WORKFLOW_LIMITED'
 
 /** What a mail names, beside its reader. */
 export interface MailDetails {
@@ -26,6 +27,8 @@ export interface MailDetails {
   newEmail?: string
   /** A sender domain. */
   domain?: string
+  /** The name of a workflow. */
+  workflow?: string
   /** In mails about a limit: what it limits, how much was used, and the limit. */
   cap?: Cap
   used?: string
@@ -71,6 +74,7 @@ const lives: Record<MailKind, number> = {
   LIMIT_WARNING: 0,
   LIMIT_REACHED: 0,
   PROJECT_DISABLED: 0,
+  WORKFLOW_LIMITED: 0,
 }
 
 /** How long the token of such a mail is good; 0 for a notice, which has none. */

@@ -1,5 +1,10 @@
 import { sameJson, type Allowance, type Role } from '@postrider/contracts'
-import type { DisabledReason, ProjectPatch, Tracking } from '@postrider/contracts/resources'
+import {
+  defaultMailLimits,
+  type DisabledReason,
+  type ProjectPatch,
+  type Tracking,
+} from '@postrider/contracts/resources'
 
 export interface Project {
   id: string
@@ -8,6 +13,9 @@ export interface Project {
   tracking: Tracking
   /** Shown by the project's subscription pages. */
   logoUrl: string | null
+  /** The most mails of workflows to one address. */
+  workflowMailsPerHour: number
+  workflowMailsPerDay: number
   disabled: boolean
   disabledReason: DisabledReason | null
   /** Raised by reset and deletion: messages of an older one are dropped. */
@@ -36,6 +44,7 @@ export const newProject = (id: string, name: string, at: Date): Project => ({
   language: 'en',
   tracking: 'ENABLED',
   logoUrl: null,
+  ...defaultMailLimits,
   disabled: false,
   disabledReason: null,
   generation: 1,
@@ -82,9 +91,18 @@ export const deletedProject = (project: Project, at: Date): Project => ({
 })
 
 /** The fields that a patch names. */
-export const changeOf = ({ name, language, tracking, logoUrl }: ProjectPatch): Change => ({
+export const changeOf = ({
+  name,
+  language,
+  tracking,
+  logoUrl,
+  workflowMailsPerHour,
+  workflowMailsPerDay,
+}: ProjectPatch): Change => ({
   ...(name !== undefined && { name }),
   ...(language !== undefined && { language }),
   ...(tracking !== undefined && { tracking }),
   ...(logoUrl !== undefined && { logoUrl }),
+  ...(workflowMailsPerHour !== undefined && { workflowMailsPerHour }),
+  ...(workflowMailsPerDay !== undefined && { workflowMailsPerDay }),
 })

@@ -13,6 +13,8 @@ export const projectView = ({ project, role, keys }: OwnProject): ProjectView =>
   tracking: project.tracking,
   language: project.language,
   logoUrl: project.logoUrl,
+  workflowMailsPerHour: project.workflowMailsPerHour,
+  workflowMailsPerDay: project.workflowMailsPerDay,
   customer: project.customer,
   subscription: project.subscription,
   billingLimitWorkflows: project.allowance?.limits.workflows ?? null,

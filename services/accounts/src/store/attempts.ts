@@ -21,7 +21,7 @@ export const subjects = {
   signUps: 'signup',
   mailTo: (kind: MailKind, email: string) => `mail:${kind}:${email}`,
   passwordOf: (userId: string) => `password:${userId}`,
-  noticesAbout: (projectId: string, domain: string) => `domain:${projectId}:${domain}`,
+  noticesAbout: (projectId: string, subject: string) => `domain:${projectId}:${subject}`,
   noticesOf: (projectId: string, kind: MailKind) => `domains:${projectId}:${kind}`,
   invitationsBy: (userId: string) => `invitation:${userId}`,
   invitationsOf: (projectId: string, email: string) => `invitation:${projectId}:${email}`,

@@ -33,6 +33,8 @@ export interface ProjectsTable {
   language: string
   tracking: Tracking
   logo_url: string | null
+  workflow_mails_per_hour: Generated<number>
+  workflow_mails_per_day: Generated<number>
   disabled: boolean
   disabled_reason: DisabledReason | null
   generation: number

@@ -67,6 +67,10 @@ export function firstState(mail: Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'f
     : ({ status: 'SUPPRESSED', event: 'suppressed', reason: mail.suppressedBy } as const)
 }
 
+/** Whether the mail begins in the queue. */
+export const isSendable = (mail: Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'failedBy'>): boolean =>
+  firstState(mail).status === 'QUEUED'
+
 /**
  * `email.queued`, or the terminal message of a mail that ends as it begins. By `email.queued` and `email.suppressed` contacts completes the
  * request's idempotency key.

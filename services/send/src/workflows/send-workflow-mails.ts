@@ -12,6 +12,7 @@ import type { Tx } from '../db/tables.ts'
 import { countAccepted } from '../usage/count-usage.ts'
 import { withinRoom } from '../usage/within-room.ts'
 import { findContactsOf } from './find-contacts-of.ts'
+import { limitFrequency } from './limit-frequency.ts'
 import { findTemplatesOf, saveContentsOf, type MailTemplate } from './find-templates-of.ts'
 
 /** A transaction of a few hundred milliseconds at most, and the most contacts, with 64 KB of data each, that are in memory for it. */
@@ -47,7 +48,8 @@ async function sendChunk(ctx: Context, asked: readonly MailOfExecution[]): Promi
   )
   const items = known.map((each, index) => ({ ...each, template: templates[index] }))
   await transact(ctx.db, async (tx) => {
-    const { mails, taken } = await withinRoom(ctx, tx, await mailsOf(ctx, tx, items))
+    const allowed = await limitFrequency(ctx, tx, await mailsOf(ctx, tx, items))
+    const { mails, taken } = await withinRoom(ctx, tx, allowed)
     const created = await enqueueNewMails(tx, mails)
     append(tx, [...created.map(mailAccepted), ...(await countAccepted(ctx, tx, { mails: created, taken }))])
   })

@@ -83,6 +83,13 @@ export const de: MailWords = {
         'Es kann nur noch gelesen werden. Angenommene E-Mails warten, laufende Kampagnen pausieren, und Workflows wurden für ihre Kontakte beendet.',
       ],
     },
+    WORKFLOW_LIMITED: {
+      subject: '{workflow} wurde angehalten: zu viele E-Mails durch ein Ereignis',
+      lines: [
+        'Workflows des Projekts <strong>{project}</strong> haben durch ein Ereignis {limit} Ausführungen und E-Mails ausgelöst; das ist die Grenze. Der Workflow <strong>{workflow}</strong> hat für dieses Ereignis nichts weiter getan.',
+        'Workflows, die einander auslösen, würden nie enden. Prüfen Sie, womit der Workflow beginnt und was seine Schritte auslösen. Sie erhalten dies an {email} als Inhaber oder Administrator des Projekts, höchstens einmal am Tag je Workflow.',
+      ],
+    },
   },
   linkHint: 'Wenn die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
   tokenHint: 'Das Token allein, zur Verwendung mit der API:',

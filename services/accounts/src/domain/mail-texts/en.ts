@@ -83,6 +83,13 @@ export const en: MailWords = {
         'It can only be read now. Mail that it has accepted waits, running campaigns are paused, and workflows have ended for their contacts.',
       ],
     },
+    WORKFLOW_LIMITED: {
+      subject: '{workflow} has stopped: too many mails from one event',
+      lines: [
+        'Workflows of the project <strong>{project}</strong> have caused {limit} executions and mails from one event, which is the limit. The workflow <strong>{workflow}</strong> did nothing more for that event.',
+        'Workflows that start one another would never end. Check what begins the workflow and what its steps cause. You receive this at {email} as an owner or admin of the project, at most once a day for each workflow.',
+      ],
+    },
   },
   linkHint: 'If the button does not work, open this address:',
   tokenHint: 'The token by itself, for use with the API:',

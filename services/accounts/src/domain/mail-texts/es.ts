@@ -83,6 +83,13 @@ export const es: MailWords = {
         'Ahora solo se puede leer. Los correos aceptados esperan, las campañas en curso están en pausa y los flujos han terminado para sus contactos.',
       ],
     },
+    WORKFLOW_LIMITED: {
+      subject: '{workflow} se ha detenido: demasiados correos por un evento',
+      lines: [
+        'Los flujos del proyecto <strong>{project}</strong> han causado {limit} ejecuciones y correos a partir de un solo evento, que es el límite. El flujo <strong>{workflow}</strong> no ha hecho nada más para ese evento.',
+        'Los flujos que se inician unos a otros no terminarían nunca. Compruebe qué inicia el flujo y qué causan sus pasos. Recibe esto en {email} como propietario o administrador del proyecto, como máximo una vez al día por flujo.',
+      ],
+    },
   },
   linkHint: 'Si el botón no funciona, abra esta dirección:',
   tokenHint: 'El token por separado, para usarlo con la API:',

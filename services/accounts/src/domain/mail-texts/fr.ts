@@ -83,6 +83,13 @@ export const fr: MailWords = {
         'Il ne peut plus qu’être consulté. Les e-mails acceptés attendent, les campagnes en cours sont suspendues et les workflows sont terminés pour leurs contacts.',
       ],
     },
+    WORKFLOW_LIMITED: {
+      subject: '{workflow} a été arrêté : trop d’e-mails pour un événement',
+      lines: [
+        'Les workflows du projet <strong>{project}</strong> ont causé {limit} exécutions et e-mails à partir d’un seul événement, ce qui est la limite. Le workflow <strong>{workflow}</strong> n’a rien fait de plus pour cet événement.',
+        'Des workflows qui se déclenchent l’un l’autre ne finiraient jamais. Vérifiez ce qui déclenche le workflow et ce que ses étapes causent. Vous recevez ceci à {email} comme propriétaire ou administrateur du projet, au plus une fois par jour pour chaque workflow.',
+      ],
+    },
   },
   linkHint: 'Si le bouton ne fonctionne pas, ouvrez cette adresse :',
   tokenHint: 'Le jeton seul, à utiliser avec l’API :',

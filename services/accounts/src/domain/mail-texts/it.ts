@@ -83,6 +83,13 @@ export const it: MailWords = {
         'Ora può solo essere letto. Le e-mail accettate attendono, le campagne in corso sono in pausa e i workflow sono terminati per i loro contatti.',
       ],
     },
+    WORKFLOW_LIMITED: {
+      subject: '{workflow} è stato fermato: troppe e-mail per un evento',
+      lines: [
+        'I workflow del progetto <strong>{project}</strong> hanno causato {limit} esecuzioni ed e-mail da un solo evento, che è il limite. Il workflow <strong>{workflow}</strong> non ha fatto altro per quell’evento.',
+        'Workflow che si avviano a vicenda non finirebbero mai. Controlla che cosa avvia il workflow e che cosa causano i suoi passi. Ricevi questa e-mail a {email} come proprietario o amministratore del progetto, al massimo una volta al giorno per workflow.',
+      ],
+    },
   },
   linkHint: 'Se il pulsante non funziona, apri questo indirizzo:',
   tokenHint: 'Il token da solo, per l’uso con l’API:',

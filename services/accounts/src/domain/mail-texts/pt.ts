@@ -83,6 +83,13 @@ export const pt: MailWords = {
         'Agora só pode ser lido. Os e-mails aceites esperam, as campanhas em curso estão em pausa e os fluxos terminaram para os seus contactos.',
       ],
     },
+    WORKFLOW_LIMITED: {
+      subject: '{workflow} foi parado: demasiados e-mails por um evento',
+      lines: [
+        'Os fluxos do projeto <strong>{project}</strong> causaram {limit} execuções e e-mails a partir de um só evento, que é o limite. O fluxo <strong>{workflow}</strong> não fez mais nada para esse evento.',
+        'Fluxos que se iniciam uns aos outros nunca terminariam. Verifique o que inicia o fluxo e o que os seus passos causam. Recebe isto em {email} como proprietário ou administrador do projeto, no máximo uma vez por dia por fluxo.',
+      ],
+    },
   },
   linkHint: 'Se o botão não funcionar, abra este endereço:',
   tokenHint: 'O token por si só, para usar com a API:',
