@@ -1187,7 +1187,7 @@ export interface paths {
         head?: never;
         /**
          * Change, enable or disable a workflow
-         * @description Absent fields stay unchanged.
+         * @description Absent fields stay unchanged. A workflow that is enabled and can start itself has `warnings` in the response.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -1553,7 +1553,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel all active executions
-         * @description All are cancelled.
+         * @description Also drops the queued mails of these executions, `withdrawnMails`; null where that takes longer. A mail that is being delivered is not affected.
          *
          *     Accepts the secret key (`sk_…`) or a session.
          */
@@ -3761,12 +3761,14 @@ export interface components {
             data: components["schemas"]["CampaignTestView"];
             message: string;
         };
-        CancelAllExecutionsAccepted: {
-            cancelled: number;
-            remaining: number;
-        };
         CancelAllExecutionsAnswer: {
             cancelled: number;
+            withdrawnMails: number | null;
+        };
+        CancelledExecutions: {
+            cancelled: number;
+            remaining: number;
+            withdrawnMails: number | null;
         };
         ChangeEmail: {
             /** Format: email */
@@ -3782,6 +3784,27 @@ export interface components {
         };
         ChangePasswordAnswer: {
             success: boolean;
+        };
+        ChangedStep: {
+            /** Format: uuid */
+            id: string;
+            type: components["schemas"]["StepType"];
+            name: string;
+            position: {
+                x: number;
+                y: number;
+            };
+            config: {
+                [key: string]: unknown;
+            };
+            /** Format: uuid */
+            workflowId: string;
+            templateId: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            warnings?: components["schemas"]["Warning"][];
         };
         ComputedSegment: {
             added: number;
@@ -5438,6 +5461,28 @@ export interface components {
              * @enum {string}
              */
             subscriptionAction?: "none" | "subscribe" | "unsubscribe";
+        };
+        UpdatedWorkflow: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            description: string | null;
+            enabled: boolean;
+            triggerType: components["schemas"]["TriggerType"];
+            triggerConfig: {
+                [key: string]: unknown;
+            };
+            allowReentry: boolean;
+            /** Format: uuid */
+            projectId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            cancelled?: number;
+            remaining?: number;
+            withdrawnMails?: number | null;
+            warnings?: components["schemas"]["Warning"][];
         };
         Upload: {
             /** Format: uri */
@@ -10161,7 +10206,10 @@ export interface operations {
     };
     updateWorkflow: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description With `enabled: false`: also cancels the active executions and drops queued mails. */
+                cancel?: boolean;
+            };
             header?: never;
             path: {
                 /** @description The id of the workflow. */
@@ -10197,16 +10245,14 @@ export interface operations {
                      *       "description": null,
                      *       "enabled": true,
                      *       "triggerType": "EVENT",
-                     *       "triggerConfig": {
-                     *         "eventName": "signed.up"
-                     *       },
+                     *       "triggerConfig": {},
                      *       "allowReentry": false,
-                     *       "projectId": "019a2b3c-0000-7000-8000-000000000001",
+                     *       "projectId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "updatedAt": "2026-01-01T12:00:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Workflow"];
+                    "application/json": components["schemas"]["UpdatedWorkflow"];
                 };
             };
             400: components["responses"]["Error400"];
@@ -10712,23 +10758,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "type": "DELAY",
-                     *       "name": "Wait a day",
+                     *       "type": "TRIGGER",
+                     *       "name": "Welcome",
                      *       "position": {
-                     *         "x": 100,
-                     *         "y": 220
+                     *         "x": 1,
+                     *         "y": 1
                      *       },
-                     *       "config": {
-                     *         "amount": 1,
-                     *         "unit": "days"
-                     *       },
+                     *       "config": {},
                      *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
                      *       "templateId": null,
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "updatedAt": "2026-01-01T12:00:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Step"];
+                    "application/json": components["schemas"]["ChangedStep"];
                 };
             };
             /** @description The step is a second `TRIGGER`, or the graph does not allow it. */
@@ -10867,23 +10910,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "type": "DELAY",
-                     *       "name": "Wait a day",
+                     *       "type": "TRIGGER",
+                     *       "name": "Welcome",
                      *       "position": {
-                     *         "x": 100,
-                     *         "y": 220
+                     *         "x": 1,
+                     *         "y": 1
                      *       },
-                     *       "config": {
-                     *         "amount": 1,
-                     *         "unit": "days"
-                     *       },
+                     *       "config": {},
                      *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
                      *       "templateId": null,
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "updatedAt": "2026-01-01T12:00:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Step"];
+                    "application/json": components["schemas"]["ChangedStep"];
                 };
             };
             /** @description The graph does not allow it. */
@@ -11104,23 +11144,20 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "019a2b3c-4d5e-7f60-8123-456789abcdef",
-                     *       "type": "DELAY",
-                     *       "name": "Wait a day",
+                     *       "type": "TRIGGER",
+                     *       "name": "Welcome",
                      *       "position": {
-                     *         "x": 100,
-                     *         "y": 220
+                     *         "x": 1,
+                     *         "y": 1
                      *       },
-                     *       "config": {
-                     *         "amount": 1,
-                     *         "unit": "days"
-                     *       },
+                     *       "config": {},
                      *       "workflowId": "019a2b3c-4d5e-7f60-8123-456789abcdef",
                      *       "templateId": null,
                      *       "createdAt": "2026-01-01T12:00:00.000Z",
                      *       "updatedAt": "2026-01-01T12:00:00.000Z"
                      *     }
                      */
-                    "application/json": components["schemas"]["Step"];
+                    "application/json": components["schemas"]["ChangedStep"];
                 };
             };
             /** @description The step is a `TRIGGER` or an `EXIT`. */
@@ -11497,7 +11534,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "cancelled": 1
+                     *       "cancelled": 1,
+                     *       "withdrawnMails": null
                      *     }
                      */
                     "application/json": components["schemas"]["CancelAllExecutionsAnswer"];
@@ -11516,10 +11554,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "cancelled": 1,
-                     *       "remaining": 1
+                     *       "remaining": 1,
+                     *       "withdrawnMails": null
                      *     }
                      */
-                    "application/json": components["schemas"]["CancelAllExecutionsAccepted"];
+                    "application/json": components["schemas"]["CancelledExecutions"];
                 };
             };
             400: components["responses"]["Error400"];

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import {
   platformMailApi,
   senderDomainsApi,
+  workflowMailsApi,
   type ClientOf,
   type InternalApi,
 } from '@postrider/contracts/internal'
@@ -32,6 +33,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   platformMail: ClientOf<typeof platformMailApi>
   /** Releases the domains of deleted projects. */
   senderDomains: ClientOf<typeof senderDomainsApi>
+  /** Send, as far as it withdraws the mails of workflows. */
+  workflowMails: ClientOf<typeof workflowMailsApi>
   /** What other services tell of how far a project is set up. */
   setup: SetupQuestions
   /** Other servers that one may sign in at. */
@@ -49,6 +52,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     keyStore: overrides.keyStore ?? openKeyStore(config),
     platformMail: sendClient(config, platformMailApi),
     senderDomains: sendClient(config, senderDomainsApi),
+    workflowMails: sendClient(config, workflowMailsApi),
     setup: askableForSetup(config),
     oauth: createProviders({ publicUrl: config.publicUrl, oauth: oauthOf(config) }),
     payments: config.billing && { stripe: createStripe(config.billing), settings: config.billing },

@@ -86,6 +86,7 @@ export async function startAccounts({
         keyStore,
         platformMail: fakePlatformMail(),
         senderDomains: { release: () => Promise.resolve({}) },
+        workflowMails: { withdraw: () => Promise.resolve({ withdrawn: 0 }) },
         passwords: cheapPasswords,
         ...wiring,
         ...(plugin && { db: openDatabase<Tables>(databaseUrl).withPlugin(plugin) }),

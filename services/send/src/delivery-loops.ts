@@ -7,6 +7,7 @@ import { applyEarlyNotifications } from './lifecycle/record-notification.ts'
 import { isQueueIdle } from './queue/is-queue-idle.ts'
 import { queueLanes } from './queue/lanes.ts'
 import { recordJournal } from './queue/record-journal.ts'
+import { dropNextWithdrawn } from './workflows/withdraw-mails.ts'
 
 /** Delivers everything that is due. True if nothing is left that is due. */
 export async function settleDelivery(ctx: Context): Promise<boolean> {
@@ -21,15 +22,17 @@ export async function settleDelivery(ctx: Context): Promise<boolean> {
       }
     await Promise.all(ctx.background)
   }
+  while (await dropNextWithdrawn(ctx)) continue
   await applyEarlyNotifications(ctx)
   return isQueueIdle(ctx)
 }
 
-/** The loops of the lanes, of the journal and of early notifications. */
+/** The loops of the lanes, of the journal, of withdrawn mails and of early notifications. */
 export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
   ...queueLoops(ctx),
   pagesLoop(ctx),
   journalLoop(ctx),
+  { name: 'withdrawn-mails', everyMs: 1_000, clockOnly: true, work: () => dropNextWithdrawn(ctx) },
   { name: 'early-notifications', everyMs: 2_000, clockOnly: true, work: () => applyEarlyNotifications(ctx) },
   ...quotaLoop(ctx),
 ]

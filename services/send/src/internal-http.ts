@@ -5,6 +5,7 @@ import {
   senderDomainsApi,
   setupApi,
   templatesApi,
+  workflowMailsApi,
 } from '@postrider/contracts/internal'
 import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import { checkContent } from './campaigns/check-content.ts'
@@ -18,6 +19,7 @@ import { findDefaultSender } from './domains/find-domains.ts'
 import { findTemplates } from './templates/find-templates.ts'
 import { listRunRecipients } from './campaigns/list-run-recipients.ts'
 import { readLedger } from './ledger/read-ledger.ts'
+import { withdrawMails } from './workflows/withdraw-mails.ts'
 
 /** What campaigns, workflows, analytics and accounts ask; shapes, errors and deadlines are declared in contracts, in the APIs named here. */
 export const internal = (ctx: Context): Endpoint[] => [
@@ -54,6 +56,10 @@ export const internal = (ctx: Context): Endpoint[] => [
     await releaseDomains(ctx, body.projectId)
     return ok({})
   }),
+
+  implementInternal(workflowMailsApi.withdraw, async ({ body: { startedUntil, ...withdrawal } }) =>
+    ok({ withdrawn: await withdrawMails(ctx, { ...withdrawal, startedUntil: new Date(startedUntil) }) }),
+  ),
 
   implementInternal(ledgerApi.page, async ({ body }) => ok(await readLedger(ctx, body))),
 

@@ -3,7 +3,6 @@ import type { Migrations } from '@postrider/db'
 import {
   contactDataEndpoint,
   erasureConsumer,
-  projectConsumer,
   projectMigrations,
   storedBytesConsumer,
   storedBytesMigrations,
@@ -29,6 +28,7 @@ import { uploads } from './uploads/http.ts'
 import { verify } from './verification/http.ts'
 import { webhooks } from './notifications/http.ts'
 import { contactPlan } from './db/contact-plan.ts'
+import { onProjects } from './projects-consumer.ts'
 import { projectPurge } from './project-purge.ts'
 import { watchSendEvents } from './notifications/send-event-watch.ts'
 import { upkeepLoops } from './retention/upkeep-loops.ts'
@@ -65,7 +65,7 @@ export function createService(
     endpoints: endpoints(ctx),
     consumers: [
       onContacts(ctx),
-      projectConsumer('send.projects', ctx),
+      onProjects(ctx),
       erasureConsumer('send.erasures', ctx),
       storedBytesConsumer('send', ctx),
       onSendCommands(ctx),

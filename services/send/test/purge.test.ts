@@ -1,4 +1,4 @@
-import { runsApi } from '@postrider/contracts/internal'
+import { runsApi, workflowMailsApi } from '@postrider/contracts/internal'
 import { campaignPage, draft } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { conformsToPurge } from '@postrider/testing/purge'
@@ -28,6 +28,13 @@ async function startRun(
 }
 
 const file = { filename: 'a.txt', content: 'SGVsbG8=', contentType: 'text/plain' }
+
+const withdrawMails = (send: SendUnderTest, project: { projectId: string; generation: number }) =>
+  peerApi(send.service, workflowMailsApi).withdraw({
+    ...project,
+    workflowId: uuidv7(),
+    startedUntil: new Date().toISOString(),
+  })
 
 let disk: Disk
 afterAll(() => disk.remove())
@@ -63,6 +70,7 @@ conformsToPurge({
     await uploadImage(api, await somePng())
     const counted = { project_id: projectId, month: name.slice(-7), cap: 'total', base: 0, units: 1 } as const
     await transact(send.db, (tx) => addLimitUsage(tx, [counted]))
+    await withdrawMails(send, { projectId, generation })
     await startRun(send, { projectId, generation, campaignId: uuidv7() }, text)
     await send.settled()
   },

@@ -184,29 +184,6 @@ describe('a mail of a workflow', () => {
     expect(foreign.body).toMatchObject({ data: [], total: 0 })
     expect(wrong.status).toBe(422)
   })
-
-  it('waits while its project is disabled', async () => {
-    const mail = workflow.mail({
-      contactId: workflow.contact().id,
-      templateId: await workflow.template(),
-    })
-    const setDisabled = (disabled: boolean) =>
-      delivery.send.db
-        .updateTable('projects')
-        .set({ disabled })
-        .where('id', '=', workflow.projectId)
-        .execute()
-    await setDisabled(true)
-
-    await workflow.ask(mail)
-    await delivery.run()
-    const waiting = await workflow.rows()
-    await setDisabled(false)
-    await delivery.run()
-
-    expect(waiting.map(({ status }) => status)).toEqual(['QUEUED'])
-    expect((await workflow.rows()).map(({ status }) => status)).toEqual(['DELIVERED'])
-  })
 })
 
 describe('a mail of a workflow to a custom address', () => {

@@ -3,6 +3,7 @@ import {
   fieldsApi,
   segmentsApi,
   templatesApi,
+  workflowMailsApi,
   type ClientOf,
 } from '@postrider/contracts/internal'
 import { internalClient, optionalClient } from '@postrider/http'
@@ -33,6 +34,9 @@ export type Fields = ClientOf<typeof fieldsApi>
 /** What this service asks of send. */
 export type Templates = ClientOf<typeof templatesApi>
 
+/** What this service asks send about mails that it has sent commands for. */
+export type WorkflowMails = ClientOf<typeof workflowMailsApi>
+
 /** What this service asks of segments. */
 export type Segments = ClientOf<typeof segmentsApi>
 
@@ -41,6 +45,7 @@ export interface Context extends ServiceContext<Config, Tables> {
   contacts: Contacts
   fields: Fields
   templates: Templates
+  workflowMails: WorkflowMails
   /** Undefined where segments are not installed. */
   segments: Segments | undefined
   /** Which events concern which workflows. */
@@ -59,6 +64,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     contacts: internalClient(asked, { service: 'contacts', baseUrl: contactsUrl, token }),
     fields: internalClient(fieldsApi, { service: 'contacts', baseUrl: contactsUrl, token }),
     templates: internalClient(templatesApi, { service: 'send', baseUrl: sendUrl, token }),
+    workflowMails: internalClient(workflowMailsApi, { service: 'send', baseUrl: sendUrl, token }),
     segments: optionalClient(segmentsApi, { service: 'segments', baseUrl: segmentsUrl, token }),
     index: createWorkflowIndex(),
     plans: createPlanCache(),

@@ -1,5 +1,6 @@
-import { allowLogs } from '@postrider/testing/jest'
+import { allowLogs, expectLogs } from '@postrider/testing/jest'
 import { failAt, healed } from '@postrider/testing/postgres'
+import type { Client } from '@postrider/testing/service'
 import { sql } from 'kysely'
 import { executionProject } from './execution-project.ts'
 import { startWorkflows, type WorkflowsUnderTest } from './start.ts'
@@ -43,7 +44,10 @@ describe('POST /workflows/:id/executions/cancel-all', () => {
   it('cancels more than a batch in one request', async () => {
     const { id, project } = await putWaiting(1_100)
 
-    expect(await project.cancelAll(id)).toMatchObject({ status: 200, body: { cancelled: 1_100 } })
+    expect(await project.cancelAll(id)).toMatchObject({
+      status: 200,
+      body: { cancelled: 1_100, withdrawnMails: 3 },
+    })
     expect(await statusesOf(id)).toEqual({ CANCELLED: 1_100 })
   })
 
@@ -84,5 +88,60 @@ describe('POST /workflows/:id/executions/cancel-all', () => {
     expect(before).toEqual({ WAITING: 11 })
     expect(later.status).toBe(201)
     expect(await statusesOf(id)).toEqual({ CANCELLED: 10, WAITING: 1 })
+  })
+
+  it('has send withdraw the mails of these executions, also when send is unavailable at first', async () => {
+    const { id, project } = await putWaiting(2)
+    const withdrawn = () => workflows.workflowMails.withdrawn.filter(({ workflowId }) => workflowId === id)
+    workflows.workflowMails.isAway = true
+    expectLogs('workflow_mails.not_withdrawn')
+
+    const answer = await project.cancelAll(id)
+    const before = withdrawn()
+    workflows.workflowMails.isAway = false
+    aheadMs += 61_000
+    await workflows.settled()
+
+    expect(answer).toMatchObject({ status: 202, body: { cancelled: 2, remaining: 0, withdrawnMails: null } })
+    expect(before).toEqual([])
+    expect(withdrawn()).toMatchObject([{ projectId: project.projectId, generation: 1 }])
+  })
+})
+
+describe('PATCH /workflows/:id?cancel=true', () => {
+  const disable = (api: Client, id: string, body: object = { enabled: false }) =>
+    api.patch(`/workflows/${id}?cancel=true`, { body })
+
+  it('disables the workflow, cancels its executions and has their mails withdrawn', async () => {
+    const { id, project } = await putWaiting(3)
+
+    const answer = await disable(project.api, id)
+
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { id, enabled: false, cancelled: 3, remaining: 0, withdrawnMails: 3 },
+    })
+    expect(await statusesOf(id)).toEqual({ CANCELLED: 3 })
+  })
+
+  it('leaves no execution of an event that is consumed at the same time', async () => {
+    const project = executionProject(workflows)
+    const { id } = await project.chain(['DELAY'])
+
+    const [answer] = await Promise.all([
+      disable(project.api, id),
+      ...Array.from({ length: 10 }, () => project.track(project.someone())),
+    ])
+
+    expect(answer.status).toBe(200)
+    expect(Object.keys(await statusesOf(id)).filter((status) => status !== 'CANCELLED')).toEqual([])
+  })
+
+  it('is refused where the workflow is not disabled', async () => {
+    const { id, project } = await putWaiting(1)
+
+    for (const body of [{ enabled: true }, {}, { name: 'W' }])
+      expect(await disable(project.api, id, body)).toMatchObject({ status: 422 })
+    expect(await statusesOf(id)).toEqual({ WAITING: 1 })
   })
 })

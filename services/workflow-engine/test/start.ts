@@ -16,6 +16,7 @@ import {
 import { readConfig, type Config } from '../src/config.ts'
 import { createService, migrations, type Overrides } from '../src/service.ts'
 import type { Tables } from '../src/store/tables.ts'
+import { fakeWorkflowMails, type FakeWorkflowMails } from './fake-workflow-mails.ts'
 import { fakeFields, type FakeFields } from './fake-fields.ts'
 
 /** The settings of a service under test. */
@@ -33,6 +34,7 @@ export interface WorkflowsUnderTest extends ServiceWithDatabase<Tables> {
   fields: FakeFields
   templates: FakeTemplates
   segments: FakeSegments
+  workflowMails: FakeWorkflowMails
 }
 
 export interface WorkflowsOptions {
@@ -53,6 +55,7 @@ export async function startWorkflows({
   const fields = fakeFields()
   const templates = fakeTemplates()
   const segments = fakeSegments()
+  const workflowMails = fakeWorkflowMails()
   const started = await startServiceUnderTest<Tables>(
     'workflow-engine',
     migrations,
@@ -63,9 +66,10 @@ export async function startWorkflows({
         fields,
         templates,
         segments,
+        workflowMails,
         resolveHost: async () => [],
         ...overrides,
       }),
   )
-  return { ...started, contacts, fields, templates, segments }
+  return { ...started, contacts, fields, templates, segments, workflowMails }
 }

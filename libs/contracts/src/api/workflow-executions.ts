@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   ExecutionsQuery,
   ExecutionView,
@@ -6,6 +5,7 @@ import {
   NewExecution,
   WholeExecution,
 } from '../resources/workflow-execution.ts'
+import { CancelledExecutions } from '../resources/workflow.ts'
 import { endpointsOf } from './endpoint.ts'
 import { created, json, ok, pagedItems } from './responses.ts'
 import { refuseUnknown } from './unknown-fields.ts'
@@ -68,12 +68,11 @@ export const cancelAllExecutions = define({
   method: 'POST',
   path: '/workflows/:id/executions/cancel-all',
   summary: 'Cancel all active executions',
+  description:
+    'Also drops the queued mails of these executions, `withdrawnMails`; null where that takes longer. A mail that is being delivered is not affected.',
   unknownFields: refuseUnknown,
   responses: {
-    200: json('All are cancelled.', z.object({ cancelled: z.int() })),
-    202: json(
-      'There are many executions: `remaining` are still being cancelled.',
-      z.object({ cancelled: z.int(), remaining: z.int() }),
-    ),
+    200: json('All are cancelled.', CancelledExecutions.omit({ remaining: true })),
+    202: json('There are many executions: `remaining` are still being cancelled.', CancelledExecutions),
   },
 })

@@ -4,7 +4,7 @@ import {
   NewTransition,
   StepDeletion,
   StepPatch,
-  StepView,
+  ChangedStep,
   TransitionView,
 } from '../resources/workflow.ts'
 import { endpointsOf } from './endpoint.ts'
@@ -48,7 +48,7 @@ export const addStep = define({
   description: 'Connects the step to the last leaf unless `autoConnect` is false.',
   body: NewStep,
   example: delay,
-  responses: created('The step.', StepView),
+  responses: created('The step.', ChangedStep),
   errors: {
     400: 'The step is a second `TRIGGER`, or the graph does not allow it.',
     404: missing,
@@ -63,7 +63,7 @@ export const updateStep = define({
   summary: 'Update a step',
   body: StepPatch,
   example: { config: { amount: 2, unit: 'days' } },
-  responses: ok('The updated step.', StepView),
+  responses: ok('The updated step.', ChangedStep),
   errors: { 400: 'The graph does not allow it.', 404: missing, 409: inUse },
 })
 
@@ -117,6 +117,6 @@ export const insertStep = define({
   summary: 'Insert a step into a transition',
   body: InsertedStep,
   example: delay,
-  responses: created('The step.', StepView),
+  responses: created('The step.', ChangedStep),
   errors: { 400: 'The step is a `TRIGGER` or an `EXIT`.', 404: missing, 409: inUse },
 })

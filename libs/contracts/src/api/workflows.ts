@@ -7,6 +7,8 @@ import {
   NewWorkflow,
   WholeWorkflow,
   WorkflowFieldsQuery,
+  UpdatedWorkflow,
+  UpdateWorkflowQuery,
   WorkflowPatch,
   WorkflowsBulk,
   WorkflowsQuery,
@@ -113,10 +115,15 @@ export const updateWorkflow = define({
   method: 'PATCH',
   path: '/workflows/:id',
   summary: 'Change, enable or disable a workflow',
-  description: 'Absent fields stay unchanged.',
+  description:
+    'Absent fields stay unchanged. A workflow that is enabled and can start itself has `warnings` in the response.',
+  query: UpdateWorkflowQuery,
+  parameters: {
+    cancel: 'With `enabled: false`: also cancels the active executions and drops queued mails.',
+  },
   body: WorkflowPatch,
   example: { enabled: true },
-  responses: ok('The updated workflow.', WorkflowView),
+  responses: ok('The updated workflow.', UpdatedWorkflow),
   errors: {
     404: 'The project has no such workflow or segment.',
     409: 'The workflow cannot be enabled (the message says why), or its trigger cannot change while executions are active.',

@@ -58,7 +58,13 @@ export const accountsApi = {
       z.object({ projectId: Id, disabled: z.literal(true), reason: DisabledReason }),
       z.object({ projectId: Id, disabled: z.literal(false), reason: DisabledReason.nullish() }),
     ]),
-    answer: z.object({ projectId: Id, disabled: z.boolean(), reason: DisabledReason.nullable() }),
+    answer: z.object({
+      projectId: Id,
+      disabled: z.boolean(),
+      reason: DisabledReason.nullable(),
+      /** Queued mails of workflows that were dropped; null where the project is enabled, or send is unavailable. */
+      withdrawnMails: z.number().int().nullable(),
+    }),
   }),
 
   /**

@@ -14,6 +14,7 @@ import {
   takes,
 } from '../fields.ts'
 import { FieldType } from './field.ts'
+import { Warning } from './warning.ts'
 import { StepConfigs, StepType } from './workflow-step.ts'
 
 /** EVENT: an event of the contact starts an execution; MANUAL: a call alone; SCHEDULE: a cron expression, for a segment's contacts. */
@@ -178,6 +179,32 @@ export const WorkflowView = z.object({
   updatedAt: Instant,
 })
 export type WorkflowView = z.infer<typeof WorkflowView>
+
+/** How an enabled workflow could start itself; absent where it cannot. */
+const warnings = z.array(Warning).optional()
+
+/** Answer of a request that adds or changes a step. */
+export const ChangedStep = StepView.extend({ warnings })
+
+/** Query of PATCH /workflows/:id. */
+export const UpdateWorkflowQuery = z.object({ cancel: QueryBoolean.optional() })
+export type UpdateWorkflowQuery = z.output<typeof UpdateWorkflowQuery>
+
+/** What was cancelled with a workflow's executions. */
+export const CancelledExecutions = z.object({
+  cancelled: z.int(),
+  /** Executions that are still being cancelled. */
+  remaining: z.int(),
+  /** Queued mails that were dropped; null where send is unavailable: it drops them as soon as it is available again. */
+  withdrawnMails: z.int().nullable(),
+})
+export type CancelledExecutions = z.infer<typeof CancelledExecutions>
+
+/** Answer of PATCH /workflows/:id. The counts are there with `cancel=true`. */
+export const UpdatedWorkflow = WorkflowView.extend({
+  ...CancelledExecutions.partial().shape,
+  warnings,
+})
 
 /** A workflow in the list. */
 export const ListedWorkflow = WorkflowView.extend({ _count: z.object({ steps: Count, executions: Count }) })

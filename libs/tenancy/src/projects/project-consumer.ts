@@ -1,26 +1,32 @@
 import { projectCreated, projectDeleted, projectUpdated } from '@postrider/contracts/messages'
 import type { Kysely } from 'kysely'
-import { consumer, type Subscribable } from '@postrider/messaging'
+import { consumer, type Received, type Subscribable } from '@postrider/messaging'
 import { saveProjects } from './save-projects.ts'
 import type { ProjectTables } from '../tables.ts'
 
 export interface ProjectConsumer<T extends ProjectTables> {
   db: Kysely<T>
   now(): Date
+  /** What else is done with a batch, after the copy is written. */
+  after?: (batch: readonly ProjectReceived[]) => Promise<void>
 }
+
+type ProjectReceived = Received<typeof projectCreated | typeof projectUpdated | typeof projectDeleted>
 
 /** Keeps a service's copy of projects, by version. The purge is left to a loop: a large project must not hold up the topic. */
 export const projectConsumer = <T extends ProjectTables>(
   group: string,
-  { db, now }: ProjectConsumer<T>,
+  { db, now, after }: ProjectConsumer<T>,
 ): Subscribable =>
   consumer({
     group,
     consumes: [projectCreated, projectUpdated, projectDeleted],
-    handle: (batch) =>
-      saveProjects(
+    handle: async (batch) => {
+      await saveProjects(
         db,
         batch.map(({ type, data }) => ({ ...data, deleted: type === projectDeleted.type })),
         now(),
-      ),
+      )
+      await after?.(batch)
+    },
   })

@@ -8,6 +8,7 @@ import {
   segmentsApi,
   senderDomainsApi,
   setupApi,
+  workflowMailsApi,
   type ClientOf,
   type InternalApi,
 } from '@postrider/contracts/internal'
@@ -27,6 +28,7 @@ const apis = [
   segmentsApi,
   senderDomainsApi,
   setupApi,
+  workflowMailsApi,
 ]
 
 const endpoints = apis.flatMap((api) => Object.values(api))

@@ -2,6 +2,7 @@ import { accountsApi } from '@postrider/contracts/internal'
 import { implementInternal, ok, type Endpoint } from '@postrider/http'
 import { ensureDemo } from '../commands/ensure-demo.ts'
 import { setProjectDisabled } from '../commands/set-project-disabled.ts'
+import { withdrawMails } from '../commands/withdraw-mails.ts'
 import type { Context } from '../context.ts'
 import { findKey } from '../queries/find-key.ts'
 import { noteSessionUse } from '../commands/note-session-use.ts'
@@ -20,7 +21,9 @@ export const internal = (ctx: Context): Endpoint[] => [
   implementInternal(accountsApi.setProjectDisabled, async ({ body }) => {
     const reason = body.disabled ? body.reason : null
     const project = await setProjectDisabled(ctx, { projectId: body.projectId, reason })
-    return ok({ projectId: project.id, disabled: project.disabled, reason: project.disabledReason })
+    const { id: projectId, disabled, disabledReason } = project
+    const withdrawnMails = disabled ? await withdrawMails(ctx, project) : null
+    return ok({ projectId, disabled, reason: disabledReason, withdrawnMails })
   }),
 
   ...(ctx.config.demo ? [demo(ctx)] : []),

@@ -107,5 +107,6 @@ const claimedMail = (
   attempts: 0,
   renderTries: 0,
   campaignState: 'RUNNING',
+  withdrawal: null,
   isUnsubscribed,
 })

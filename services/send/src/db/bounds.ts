@@ -32,6 +32,7 @@ export const bounds: BoundsOf<Tables> = {
   inbox_messages: { keeps: 'time', by: 'INBOX_RETENTION_DAYS', oldest: { column: 'received_at' } },
   early_notifications: { keeps: 'time', by: '1 hour', oldest: { column: 'received_at' } },
   notification_receipts: { keeps: 'time', by: '7 days', oldest: { column: 'received_at' } },
+  workflow_withdrawals: { keeps: 'time', by: '30 days', oldest: { column: 'started_until' } },
   uploads: { keeps: 'state', of: 'each uploaded image' },
   objects_to_remove: { keeps: 'queue', until: 'the storage has removed the object' },
 }

@@ -27,6 +27,7 @@ export const purgePlan: PurgePlan = [
   },
   { table: 'attachments' },
   { table: 'templates', owns: [{ table: 'template_versions', by: 'template_id' }] },
+  { table: 'workflow_withdrawals' },
   { table: 'send_requests' },
   { table: 'recipients' },
   { table: 'inbox_messages' },

@@ -135,6 +135,14 @@ export interface DeliveriesTable {
   rendered: Json<{ subject: string; messageId: string; size: number }> | null
 }
 
+export interface WorkflowWithdrawalsTable {
+  project_id: string
+  generation: number
+  workflow_id: string
+  started_until: Date
+  is_done: Generated<boolean>
+}
+
 export interface SendRequestsTable {
   project_id: string
   key: string
@@ -216,6 +224,7 @@ export interface Tables extends MessagingTables, ProjectTables, StoredBytesTable
   deliveries: DeliveriesTable
   runs: RunsTable
   run_pages: RunPagesTable
+  workflow_withdrawals: WorkflowWithdrawalsTable
   send_requests: SendRequestsTable
   recipients: RecipientsTable
   suppressions: SuppressionsTable

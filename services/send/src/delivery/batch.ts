@@ -30,6 +30,8 @@ export interface ClaimedMail extends Pick<
   /** Above 0: earlier claims expired before the delivery, so rendering the mail may have crashed the process. */
   renderTries: number
   campaignState: 'RUNNING' | 'PAUSED' | 'CANCELLED' | null
+  /** Why the mail of a workflow is withdrawn; null when it is not. */
+  withdrawal: string | null
   /** True if contacts returned the contact as unsubscribed. */
   isUnsubscribed?: boolean
 }

@@ -60,8 +60,8 @@ const ended = ({ id }: ClaimedMail, terminal: TerminalOutcome): Outcome => ({
 
 /** Why a mail is not sent. */
 function endOf(mail: ClaimedMail, block: Block | undefined, at: Date): TerminalOutcome | undefined {
-  if (isOfEarlierGeneration(mail)) return { kind: 'dropped', at, reason: projectGone }
-  if (mail.campaignState === 'CANCELLED') return { kind: 'dropped', at, reason: cancelledReason }
+  const dropped = dropReason(mail)
+  if (dropped !== null) return { kind: 'dropped', at, reason: dropped }
   const verdict = canMail({
     ...mail,
     suppressed: block?.suppressed,
@@ -72,6 +72,11 @@ function endOf(mail: ClaimedMail, block: Block | undefined, at: Date): TerminalO
   if (!verdict.allowed) return { kind: 'suppressed', at, reason: verdict.reason }
   const reason = usedUp(mail)
   return reason === undefined ? undefined : { kind: 'failed', at, reason }
+}
+
+function dropReason(mail: ClaimedMail): string | null {
+  if (isOfEarlierGeneration(mail)) return projectGone
+  return mail.campaignState === 'CANCELLED' ? cancelledReason : mail.withdrawal
 }
 
 function usedUp({ renderTries, attempts }: ClaimedMail): string | undefined {

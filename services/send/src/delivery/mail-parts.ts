@@ -6,7 +6,7 @@ import type { ClaimedMail, ReadyMail } from './batch.ts'
 
 /** What a mail and its content give the renderer. */
 export function mailToRender(
-  mail: Omit<ClaimedMail, 'attempts' | 'renderTries' | 'campaignState'>,
+  mail: Omit<ClaimedMail, 'attempts' | 'renderTries' | 'campaignState' | 'withdrawal'>,
   content: Content,
 ): MailToRender {
   const { id, contactId, campaignId, source, type, toEmail, fromEmail, project } = mail

@@ -96,6 +96,8 @@ const sweepsOf = ({ config, log, inboxCapacity: most }: Context): Record<string,
     },
     // SNS retries a message for an hour at most; a week also covers a person who replays one.
     { days: 7, work: rowsOf('notification_receipts', 'received_at') },
+    // Longer than commands for mails may wait for send.
+    { days: 30, work: rowsOf('workflow_withdrawals', 'started_until') },
     { days: 1, work: async (tx, { before }) => sweepRates(tx, before).then(() => 0) },
     // Mail that was accepted in a month may still end unsent in the next, and is then taken back.
     {

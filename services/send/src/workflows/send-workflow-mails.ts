@@ -2,8 +2,9 @@ import type { ContactState } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
 import type { Context } from '../context.ts'
-import { mailAccepted, type NewMail } from '../mails/new-mail.ts'
+import { mailAccepted } from '../mails/new-mail.ts'
 import { addressOf, stepMail, type MailOfExecution } from './workflow-mail.ts'
+import { checkMails, type MailOfStart } from './check-mails.ts'
 import { chunks } from '../db/chunks.ts'
 import { enqueueNewMails } from '../queue/enqueue.ts'
 import { saveRecipients, type Recipient } from '../recipients/store.ts'
@@ -12,7 +13,6 @@ import type { Tx } from '../db/tables.ts'
 import { countAccepted } from '../usage/count-usage.ts'
 import { withinRoom } from '../usage/within-room.ts'
 import { findContactsOf } from './find-contacts-of.ts'
-import { limitFrequency } from './limit-frequency.ts'
 import { findTemplatesOf, saveContentsOf, type MailTemplate } from './find-templates-of.ts'
 
 /** A transaction of a few hundred milliseconds at most, and the most contacts, with 64 KB of data each, that are in memory for it. */
@@ -48,14 +48,14 @@ async function sendChunk(ctx: Context, asked: readonly MailOfExecution[]): Promi
   )
   const items = known.map((each, index) => ({ ...each, template: templates[index] }))
   await transact(ctx.db, async (tx) => {
-    const allowed = await limitFrequency(ctx, tx, await mailsOf(ctx, tx, items))
+    const allowed = await checkMails(ctx, tx, await mailsOf(ctx, tx, items))
     const { mails, taken } = await withinRoom(ctx, tx, allowed)
     const created = await enqueueNewMails(tx, mails)
     append(tx, [...created.map(mailAccepted), ...(await countAccepted(ctx, tx, { mails: created, taken }))])
   })
 }
 
-async function mailsOf(ctx: Context, tx: Tx, items: readonly Item[]): Promise<NewMail[]> {
+async function mailsOf(ctx: Context, tx: Tx, items: readonly Item[]): Promise<MailOfStart[]> {
   const at = ctx.now()
   const contentIds = await saveContentsOf(ctx, tx, items)
   const people = items.map(({ asked, contact }) => ({
@@ -71,7 +71,7 @@ async function mailsOf(ctx: Context, tx: Tx, items: readonly Item[]): Promise<Ne
     // As contacts has just answered, which is newer than our copy in `recipients`.
     const unsubscribed = !contact.subscribed
     const parts = { contact, template, contentId, suppressed, deleted, unsubscribed, eventId: ctx.newId() }
-    return stepMail(asked, parts, at)
+    return { mail: stepMail(asked, parts, at), startedAt: asked.startedAt }
   })
 }
 

@@ -1,7 +1,7 @@
 import { defaultMailLimits } from '@postrider/contracts/resources'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
-import type { NewMail } from '../mails/new-mail.ts'
+import { projectDisabledReason, withdrawalReason } from '../db/withdrawn.ts'
 import type { Tx } from '../db/tables.ts'
 
 /** Has the transactions that accept mails of workflows of a project follow one another: a lock for each address could be too many. */
@@ -15,30 +15,50 @@ export async function lockWorkflowMails(tx: Tx, projectIds: readonly string[]): 
   `.execute(tx)
 }
 
-/** What the address of a mail got from workflows of its project, and what it may get. */
-export interface RecentMails {
+/** What decides whether a mail of a workflow may be queued: what its address got from workflows of its project, and may get. */
+export interface MailChecks {
   /** The mail exists. */
   isKnown: boolean
+  /** Why mails of its execution are withdrawn; null where they are not. */
+  withdrawal: string | null
   hour: number
   day: number
   perHour: number
   perDay: number
 }
 
+export interface CheckedMail {
+  id: string
+  projectId: string
+  generation: number
+  toEmail: string
+  workflowId: string
+  /** When its execution started. */
+  startedAt: string
+}
+
+const ofMail = withdrawalReason({
+  projectId: sql`wanted."projectId"`,
+  generation: sql`wanted.generation`,
+  workflowId: sql`wanted."workflowId"`,
+  startedAt: sql`wanted."startedAt"`,
+})
+
 /** By mail. Mails that ended unsent do not count. */
-export async function findRecentMails(
+export async function findMailChecks(
   tx: Tx,
-  mails: readonly Pick<NewMail, 'id' | 'projectId' | 'toEmail'>[],
+  mails: readonly CheckedMail[],
   now: Date,
-): Promise<Map<string, RecentMails>> {
-  const wanted = mails.map(({ id, projectId, toEmail }) => ({ id, projectId, toEmail }))
+): Promise<Map<string, MailChecks>> {
   const { workflowMailsPerHour, workflowMailsPerDay } = defaultMailLimits
-  const { rows } = await sql<RecentMails & { id: string }>`
-    ${prepared('send.recent_workflow_mails')}select wanted.id,
+  const { rows } = await sql<MailChecks & { id: string }>`
+    ${prepared('send.check_workflow_mails')}select wanted.id,
       exists (select from emails where emails.id = wanted.id) as "isKnown", recent.hour, recent.day,
+      case when projects.disabled then ${projectDisabledReason}::text else ${ofMail} end as withdrawal,
       coalesce(projects.workflow_mails_per_hour, ${workflowMailsPerHour}) as "perHour",
       coalesce(projects.workflow_mails_per_day, ${workflowMailsPerDay}) as "perDay"
-    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as wanted (id uuid, "projectId" uuid, "toEmail" text)
+    from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as wanted
+      (id uuid, "projectId" uuid, generation bigint, "toEmail" text, "workflowId" uuid, "startedAt" timestamptz)
     left join projects on projects.id = wanted."projectId"
     cross join lateral (
       select count(*) as day, count(*) filter (where queued_at > ${now}::timestamptz - interval '1 hour') as hour
@@ -48,5 +68,5 @@ export async function findRecentMails(
         and source = 'WORKFLOW' and status not in ('SUPPRESSED', 'FAILED', 'DROPPED')
     ) as recent
   `.execute(tx)
-  return new Map(rows.map(({ id, ...recent }) => [id, recent]))
+  return new Map(rows.map(({ id, ...checks }) => [id, checks]))
 }

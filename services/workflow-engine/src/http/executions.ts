@@ -44,8 +44,8 @@ export const executions = (ctx: Context): Endpoint[] => [
   }),
 
   implement(api.cancelAllExecutions, async ({ params, caller }) => {
-    const { cancelled, remaining } = await cancelAll(ctx, { ...projectOf(caller), ...params })
-    return remaining === 0 ? ok({ cancelled }) : accepted({ cancelled, remaining })
+    const { remaining, ...counts } = await cancelAll(ctx, { ...projectOf(caller), ...params })
+    return remaining === 0 && counts.withdrawnMails !== null ? ok(counts) : accepted({ ...counts, remaining })
   }),
 
   implement(workflowsApi.countSteps, async ({ params, caller }) =>

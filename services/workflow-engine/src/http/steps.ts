@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { addStep, changeStep, deleteStep, spliceStep } from '../domain/change-steps.ts'
 import { requireStep } from '../domain/graph.ts'
 import { requireNamed } from '../queries/require-named.ts'
-import { stepView } from './views.ts'
+import { changedStepView } from './changed-step-view.ts'
 
 /** The steps of a workflow. */
 export const steps = (ctx: Context): Endpoint[] => [
@@ -15,7 +15,7 @@ export const steps = (ctx: Context): Endpoint[] => [
     const { workflow, edit } = await editGraph(ctx, { ...project, id: params.id }, (graph, rules) =>
       addStep(graph, body, rules),
     )
-    return created(stepView(workflow, edit.step))
+    return created(await changedStepView(ctx, workflow, edit.step))
   }),
 
   implement(api.updateStep, async ({ params, body, caller }) => {
@@ -24,7 +24,7 @@ export const steps = (ctx: Context): Endpoint[] => [
     const { workflow } = await editGraph(ctx, { ...project, id: params.id }, (graph, { at }) => ({
       graph: changeStep(graph, params.stepId, { patch: body, at }),
     }))
-    return ok(stepView(workflow, requireStep(workflow.graph, params.stepId)))
+    return ok(await changedStepView(ctx, workflow, requireStep(workflow.graph, params.stepId)))
   }),
 
   implement(api.deleteStep, async ({ params, query, caller }) => {

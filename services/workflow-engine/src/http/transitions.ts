@@ -5,7 +5,8 @@ import type { Context } from '../context.ts'
 import { insertStep } from '../domain/change-steps.ts'
 import { addTransition, deleteTransition } from '../domain/change-transitions.ts'
 import { requireNamed } from '../queries/require-named.ts'
-import { stepView, transitionView } from './views.ts'
+import { changedStepView } from './changed-step-view.ts'
+import { transitionView } from './views.ts'
 
 /** What leads from one step of a workflow to another. */
 export const transitions = (ctx: Context): Endpoint[] => [
@@ -29,6 +30,6 @@ export const transitions = (ctx: Context): Endpoint[] => [
     const { workflow, edit } = await editGraph(ctx, { ...project, id: params.id }, (graph, rules) =>
       insertStep(graph, params.transitionId, { input: body, rules }),
     )
-    return created(stepView(workflow, edit.step))
+    return created(await changedStepView(ctx, workflow, edit.step))
   }),
 ]

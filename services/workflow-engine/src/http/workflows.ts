@@ -1,4 +1,5 @@
 import * as api from '@postrider/contracts/api/workflows'
+import { invalidField } from '@postrider/contracts/errors'
 import {
   created,
   implement,
@@ -9,6 +10,7 @@ import {
   text,
   type Endpoint,
 } from '@postrider/http'
+import { cancelAll } from '../commands/executions/cancel-all.ts'
 import { updateWorkflow } from '../commands/change-workflow.ts'
 import { createWorkflow } from '../commands/create-workflow.ts'
 import { deleteWorkflow, deleteWorkflows } from '../commands/delete-workflow.ts'
@@ -19,6 +21,7 @@ import { getWorkflow } from '../queries/get-workflow.ts'
 import { listFields } from '../queries/list-fields.ts'
 import { listWorkflows } from '../queries/list-workflows.ts'
 import { findTemplateNames } from '../queries/template-names.ts'
+import { findWarnings } from '../queries/find-warnings.ts'
 import { wholeView, workflowView } from './views.ts'
 
 /** The workflows of a project (API spec, workflows). */
@@ -53,9 +56,18 @@ export const workflows = (ctx: Context): Endpoint[] => [
     return text(drawGraph(workflow.graph))
   }),
 
-  implement(api.updateWorkflow, async ({ params, body, caller }) =>
-    ok(workflowView(await updateWorkflow(ctx, { ...projectOf(caller), ...params }, body))),
-  ),
+  implement(api.updateWorkflow, async ({ params, query, body, caller }) => {
+    const named = { ...projectOf(caller), ...params }
+    if (query.cancel === true && body.enabled !== false)
+      throw invalidField('cancel', 'invalid', 'Executions are cancelled with `enabled: false` only.')
+    const workflow = await updateWorkflow(ctx, named, body)
+    const warnings = await findWarnings(ctx, workflow)
+    return ok({
+      ...workflowView(workflow),
+      ...(warnings.length > 0 && { warnings }),
+      ...(query.cancel === true && (await cancelAll(ctx, named))),
+    })
+  }),
 
   implement(api.deleteWorkflow, async ({ params, caller }) => {
     await deleteWorkflow(ctx, { ...projectOf(caller), ...params })

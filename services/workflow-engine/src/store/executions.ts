@@ -7,7 +7,7 @@ import type { Database, Tx } from './tables.ts'
 
 /**
  * Writes executions that begin; answers the ids of those that did: not those that are there already, that re-entry forbids, or whose
- * workflow is gone. It cannot be deleted until the transaction ends. In the order of ids, as every statement that locks them.
+ * workflow is deleted or disabled. It cannot be either until the transaction ends. In the order of ids, as every statement that locks them.
  */
 export async function insertExecutions(tx: Tx, executions: readonly Execution[]): Promise<Set<string>> {
   if (executions.length === 0) return new Set()
@@ -30,7 +30,7 @@ export async function insertExecutions(tx: Tx, executions: readonly Execution[])
         project_id uuid, generation bigint, workflow_id uuid, contact_id uuid, graph_version integer, depth integer,
         correlation_id text, root_id uuid, once boolean, started_at timestamptz)
     ), existing as (
-      select id, generation from workflows where id in (select workflow_id from given) order by id for key share
+      select id, generation from workflows where id in (select workflow_id from given) and enabled order by id for key share
     )
     insert into workflow_executions (id, project_id, generation, workflow_id, contact_id, graph_version, status, current_step_id,
       exit_reason, context, steps, revision, depth, correlation_id, root_id, once, due_at, waits_for, waits_since, waits_after, webhook_due_at,

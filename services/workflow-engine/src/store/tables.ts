@@ -130,7 +130,7 @@ export interface WorkflowCancelsTable {
   generation: number
   started_until: Date
   due_at: Date
-  withdrawn_at: Date | null
+  is_withdrawn: Generated<boolean>
 }
 
 export interface WorkflowEntriesTable {

@@ -2,11 +2,19 @@ import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { ClaimedMail } from '../../delivery/batch.ts'
 import type { Rendered } from '../../mails/mail.ts'
+import { startedAtOfEmail, withdrawalReason } from '../../db/withdrawn.ts'
 import { platformTenant } from '../../mails/platform-mail.ts'
 import type { Database, Tx } from '../../db/tables.ts'
 
 /** A mail of the queue without what its claim knows. */
 export type OutgoingRow = Omit<ClaimedMail, 'attempts' | 'renderTries'>
+
+const withdrawalOfEmail = withdrawalReason({
+  projectId: sql`emails.project_id`,
+  generation: sql`emails.generation`,
+  workflowId: sql`emails.workflow_id`,
+  startedAt: startedAtOfEmail,
+})
 
 /** These mails with their projects, without their contents. */
 export async function findOutgoing(db: Database, ids: readonly string[]): Promise<OutgoingRow[]> {
@@ -16,6 +24,7 @@ export async function findOutgoing(db: Database, ids: readonly string[]): Promis
       emails.from_email as "fromEmail", emails.from_name as "fromName", emails.reply_to as "replyTo", emails.tracking, queued_at as "queuedAt", variables,
       emails.content_id as "contentId",
       runs.state as "campaignState",
+      case when emails.source = 'WORKFLOW' then ${withdrawalOfEmail} end as withdrawal,
       coalesce(contents.bytes, 0) as "contentBytes",
       case when projects.id is not null then jsonb_build_object(
         'name', projects.name, 'language', projects.language, 'generation', projects.generation, 'deleted', projects.deleted

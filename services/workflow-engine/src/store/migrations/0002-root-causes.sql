@@ -18,5 +18,5 @@ create index workflow_roots_by_age on workflow_roots (created_at);
 -- When the project's people were last told that the limit stopped the workflow. Null: not since it was enabled.
 alter table workflows add column limited_at timestamptz(3);
 
--- When send withdrew the queued mails of the workflow. Null: it has not yet.
-alter table workflow_cancels add column withdrawn_at timestamptz(3);
+-- Whether send has withdrawn the queued mails of these executions.
+alter table workflow_cancels add column is_withdrawn boolean not null default false;

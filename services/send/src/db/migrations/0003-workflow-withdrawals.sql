@@ -1,0 +1,14 @@
+-- Workflows whose mails are withdrawn: those of executions that started until an instant. Commands for them may still arrive.
+create table workflow_withdrawals (
+  project_id uuid not null,
+  generation bigint not null,
+  -- The nil UUID: all workflows of the project, which was disabled.
+  workflow_id uuid not null,
+  started_until timestamptz(3) not null,
+  -- False while the queue may have such mails; a loop drops them.
+  is_done boolean not null default false,
+  primary key (project_id, generation, workflow_id)
+);
+create index workflow_withdrawals_to_do on workflow_withdrawals (started_until) where not is_done;
+-- For the retention.
+create index workflow_withdrawals_by_age on workflow_withdrawals (started_until);

@@ -1,0 +1,115 @@
+import type { ProjectGeneration } from '@postrider/contracts'
+import { prepared } from '@postrider/db'
+import { sql, type RawBuilder } from 'kysely'
+import { allWorkflows, isWithdrawnBy } from '../db/withdrawn.ts'
+import type { Database, Tx } from '../db/tables.ts'
+
+/** The mails that are withdrawn of a workflow; of all workflows of the project where `workflowId` is null. */
+export interface Withdrawal extends ProjectGeneration {
+  workflowId: string | null
+  /** Mails of executions that started until then. */
+  startedUntil: Date
+}
+
+export async function insertWithdrawal(
+  db: Database,
+  { projectId, generation, workflowId, startedUntil }: Withdrawal,
+): Promise<void> {
+  await sql`
+    insert into workflow_withdrawals as known (project_id, generation, workflow_id, started_until)
+    values (${projectId}, ${generation}, ${workflowId ?? allWorkflows}, ${startedUntil})
+    ${onConflict}
+  `.execute(db)
+}
+
+/**
+ * Withdraws the mails of projects that messages say are disabled. Where the copy still says so, also of executions that the engine started
+ * before it knew. A message that comes again when the project is enabled withdraws nothing more.
+ */
+export async function insertWithdrawalsOf(
+  db: Database,
+  disabled: readonly (ProjectGeneration & { at: Date })[],
+  now: Date,
+): Promise<void> {
+  if (disabled.length === 0) return
+  await sql`
+    insert into workflow_withdrawals as known (project_id, generation, workflow_id, started_until)
+    select projects.id, projects.generation, ${allWorkflows},
+      max(case when projects.disabled then greatest(row.at, ${now}::timestamptz) else row.at end)
+    from jsonb_to_recordset(${JSON.stringify(disabled)}::jsonb) as row ("projectId" uuid, generation bigint, at timestamptz)
+    join projects on projects.id = row."projectId" and projects.generation = row.generation and not projects.deleted
+    group by projects.id, projects.generation order by projects.id
+    ${onConflict}
+  `.execute(db)
+}
+
+const onConflict = sql`on conflict (project_id, generation, workflow_id) do update set
+      started_until = greatest(known.started_until, excluded.started_until),
+      is_done = known.is_done and known.started_until >= excluded.started_until`
+
+/** A withdrawal whose mails may be in the queue; undefined when there is none. */
+export async function findWithdrawal(db: Database): Promise<Withdrawal | undefined> {
+  const { rows } = await sql<Withdrawal>`
+    ${prepared('send.find_withdrawal')}select project_id as "projectId", generation, nullif(workflow_id, ${allWorkflows}) as "workflowId",
+      started_until as "startedUntil"
+    from workflow_withdrawals where not is_done order by started_until limit 1
+  `.execute(db)
+  return rows[0]
+}
+
+/** Not where a later one has come. */
+export async function endWithdrawal(
+  db: Database,
+  { projectId, generation, workflowId, startedUntil }: Withdrawal,
+): Promise<void> {
+  await sql`
+    update workflow_withdrawals set is_done = true
+    where project_id = ${projectId} and generation = ${generation} and workflow_id = ${workflowId ?? allWorkflows}
+      and started_until = ${startedUntil}
+  `.execute(db)
+}
+
+/** A place in the queue of a project. */
+export interface QueuePlace {
+  dueAt: string
+  emailId: string
+}
+
+export interface TakenPage {
+  /** The withdrawn mails of the page, which are off the queue. */
+  ids: string[]
+  /** The last mail of the page; undefined for the last page. */
+  last: QueuePlace | undefined
+}
+
+/** Takes the withdrawn mails of a page of a project's queue off it. Mails that are claimed stay: their claim drops them. */
+export async function takeWithdrawn(
+  tx: Tx,
+  { projectId, workflowId, startedUntil }: Withdrawal,
+  { after, limit }: { after: QueuePlace | undefined; limit: number },
+): Promise<TakenPage> {
+  const ofWorkflow: RawBuilder<unknown> =
+    workflowId === null ? sql`` : sql`and emails.workflow_id = ${workflowId}`
+  const behind = after
+    ? sql`and (due_at, email_id) > (${after.dueAt}::timestamptz, ${after.emailId}::uuid)`
+    : sql``
+  const { rows } = await sql<QueuePlace & { isTaken: boolean }>`
+    with page as materialized (
+      select email_id, due_at from deliveries
+      where priority = 5 and project_id = ${projectId} and claim_id is null ${behind}
+      order by due_at, email_id limit ${limit} for update skip locked
+    ), taken as (
+      delete from deliveries using page, emails
+      where deliveries.email_id = page.email_id and emails.id = page.email_id ${ofWorkflow}
+        and ${isWithdrawnBy(sql`${startedUntil}::timestamptz`)}
+      returning deliveries.email_id
+    )
+    select page.email_id as "emailId", page.due_at::text as "dueAt",
+      exists (select from taken where taken.email_id = page.email_id) as "isTaken"
+    from page order by page.due_at, page.email_id
+  `.execute(tx)
+  return {
+    ids: rows.flatMap(({ emailId, isTaken }) => (isTaken ? [emailId] : [])),
+    last: rows.length < limit ? undefined : rows.at(-1),
+  }
+}

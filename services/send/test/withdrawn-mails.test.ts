@@ -1,0 +1,188 @@
+import { workflowMailsApi } from '@postrider/contracts/internal'
+import type { WorkflowMail } from '@postrider/contracts/messages'
+import { projectMessage } from '@postrider/testing/service'
+import { v7 as uuidv7 } from 'uuid'
+import { startDelivery, type Delivery } from './delivery.ts'
+import { idOf, someWorkflow, type WorkflowUnderTest } from './some-workflow.ts'
+
+let delivery: Delivery
+let workflow: WorkflowUnderTest
+let templateId: string
+beforeAll(async () => {
+  delivery = await startDelivery()
+})
+beforeEach(async () => {
+  workflow = await someWorkflow(delivery)
+  templateId = await workflow.template({ type: 'TRANSACTIONAL' })
+  delivery.pass(1_000)
+})
+afterAll(() => delivery.stop())
+
+const someMails = (count: number, wish: Partial<WorkflowMail> = {}): WorkflowMail[] =>
+  Array.from({ length: count }, () =>
+    workflow.mail({ contactId: workflow.contact().id, templateId, ...wish }),
+  )
+
+const withdraw = async (workflowId: string | null = workflow.workflowId): Promise<number> => {
+  const startedUntil = delivery.now().toISOString()
+  const of = { projectId: workflow.projectId, generation: 1, workflowId, startedUntil }
+  const answer = await delivery.send.asPeer().post(workflowMailsApi.withdraw.path, { body: of })
+  expect(answer.status).toBe(200)
+  return answer.body.withdrawn
+}
+
+const statusesOf = async (mails: readonly WorkflowMail[]): Promise<Set<string>> => {
+  const ids = new Set(mails.map(idOf))
+  return new Set((await workflow.rows()).filter(({ id }) => ids.has(id)).map(({ status }) => status))
+}
+
+const unitsOf = async (): Promise<number> =>
+  (await delivery.send.published())
+    .filter(({ type, projectId }) => type === 'usage.counted' && projectId === workflow.projectId)
+    .reduce((sum, { data }) => sum + data.units, 0)
+
+const setDisabled = (disabled: boolean, version: number): Promise<void> =>
+  delivery.consume({
+    ...projectMessage({ id: workflow.projectId, disabled, version }),
+    at: delivery.now(),
+  })
+
+describe('the mails of a workflow whose executions are cancelled', () => {
+  it('are dropped with the reason while they are queued, and no others', async () => {
+    const [own, others] = [someMails(3), someMails(2, { workflowId: uuidv7() })]
+    await workflow.ask(...own, ...others)
+
+    expect(await withdraw()).toBe(3)
+    await delivery.run()
+
+    expect(await statusesOf(own)).toEqual(new Set(['DROPPED']))
+    expect(await statusesOf(others)).toEqual(new Set(['DELIVERED']))
+    for (const mail of own) {
+      expect((await workflow.shown(mail)).body).toMatchObject({
+        status: 'DROPPED',
+        error: 'workflow cancelled',
+      })
+      expect((await workflow.published(mail)).map(({ type }) => type)).toEqual([
+        'email.queued',
+        'email.dropped',
+      ])
+    }
+    expect(await unitsOf()).toBe(2)
+    expect(await withdraw()).toBe(0)
+  })
+
+  it('are dropped when their command arrives later, again and again', async () => {
+    const mails = someMails(3)
+    await withdraw()
+
+    await workflow.ask(...mails)
+    delivery.pass(1_000)
+    await workflow.ask(...mails, ...mails)
+    await delivery.run()
+
+    expect(await statusesOf(mails)).toEqual(new Set(['DROPPED']))
+    expect(await unitsOf()).toBe(0)
+  })
+
+  it('are sent if their execution started later', async () => {
+    await withdraw()
+    delivery.pass(1)
+    const mails = someMails(2)
+    await workflow.ask(...mails)
+
+    delivery.pass(-1)
+    expect(await withdraw()).toBe(0)
+    delivery.pass(1)
+    await delivery.run()
+
+    expect(await statusesOf(mails)).toEqual(new Set(['DELIVERED']))
+  })
+
+  it('are dropped however many others are queued before them', async () => {
+    const contactIds = Array.from({ length: 60 }, () => workflow.contact().id)
+    const others = contactIds.flatMap((contactId) =>
+      Array.from({ length: 10 }, () => workflow.mail({ contactId, templateId, workflowId: uuidv7() })),
+    )
+    await workflow.ask(...others.slice(0, 500))
+    await workflow.ask(...others.slice(500))
+    delivery.pass(1)
+    const own = someMails(2)
+    await workflow.ask(...own)
+
+    expect(await withdraw()).toBe(2)
+    expect(await statusesOf(others)).toEqual(new Set(['QUEUED']))
+    await withdraw(null)
+  })
+})
+
+describe('the mails of workflows of a project that is disabled', () => {
+  it('are dropped, and transactional mails wait until it is enabled', async () => {
+    const mails = someMails(3)
+    await workflow.ask(...mails)
+    const body = { to: 'a@example.net', from: `us@${workflow.domain}`, subject: 'S', body: 'B' }
+    expect(await workflow.api.post('/v1/send', { body })).toMatchObject({ status: 200 })
+
+    await setDisabled(true, 5)
+    await delivery.run()
+    const waiting = await workflow.rows()
+    await setDisabled(false, 6)
+    await delivery.run()
+
+    expect(await statusesOf(mails)).toEqual(new Set(['DROPPED']))
+    expect(waiting.filter(({ status }) => status === 'QUEUED')).toHaveLength(1)
+    expect((await workflow.rows()).map(({ status }) => status).toSorted()).toContain('DELIVERED')
+  })
+
+  it('are dropped when their command arrives while it is disabled, or when it is enabled again', async () => {
+    const [during, after] = [someMails(2), someMails(2)]
+
+    await setDisabled(true, 5)
+    await workflow.ask(...during)
+    await setDisabled(false, 6)
+    await workflow.ask(...during, ...after)
+    delivery.pass(1)
+    const later = someMails(2)
+    await workflow.ask(...later)
+    await delivery.run()
+
+    expect(await statusesOf([...during, ...after])).toEqual(new Set(['DROPPED']))
+    expect(await statusesOf(later)).toEqual(new Set(['DELIVERED']))
+  })
+
+  it('are not dropped again by a message that comes again', async () => {
+    await setDisabled(true, 5)
+    await setDisabled(false, 6)
+    delivery.pass(60_000)
+    const mails = someMails(2)
+
+    await workflow.ask(...mails)
+    // As it was published.
+    delivery.pass(-60_000)
+    await setDisabled(true, 5)
+    delivery.pass(60_000)
+    await delivery.run()
+
+    expect(await statusesOf(mails)).toEqual(new Set(['DELIVERED']))
+  })
+})
+
+describe('the record of withdrawn mails', () => {
+  it('is kept for 30 days', async () => {
+    await withdraw()
+    const records = () =>
+      delivery.send.db
+        .selectFrom('workflow_withdrawals')
+        .selectAll()
+        .where('project_id', '=', workflow.projectId)
+        .execute()
+    const dayMs = 86_400_000
+
+    delivery.pass(29 * dayMs)
+    await delivery.send.runLoop('delivery-sweep')
+    const before = await records()
+    delivery.pass(2 * dayMs)
+    await delivery.send.runLoop('delivery-sweep')
+
+    expect([before, await records()].map(({ length }) => length)).toEqual([1, 0])
+  })
+})
