@@ -2,7 +2,7 @@ import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import { unavailable } from '@postrider/contracts/errors'
 import { addressesOf, drainingHeader, type Addresses } from '@postrider/http'
-import { createProxyServer, type ProxyServer } from 'httpxy'
+import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware'
 import type { Exchange } from './exchange.ts'
 import { UpstreamAgent } from './upstream-agent.ts'
 
@@ -43,10 +43,14 @@ export function createProxy({ service, url, addresses, silenceMs }: ProxyOptions
   const agent = new UpstreamAgent(addresses)
   // Not a WeakMap: the collector would look through it at each turn, 36 ms instead of 21 under load.
   const running = new Map<IncomingMessage, Running>()
-  const proxy = createProxyServer()
-  listen(proxy, { service, running, agent })
-  // The agent connects to the instances in turn. Not as text: that would be parsed for each request.
-  const target = targetOf(addressesOf(url)[0] ?? url)
+  const middleware = createProxyMiddleware({
+    // The agent connects to the instances in turn. Not as text: that would be parsed for each request.
+    target: targetOf(addressesOf(url)[0] ?? url),
+    agent,
+    // The default plugins write to the console; these listeners are all we need.
+    ejectPlugins: true,
+    plugins: [listeners({ service, running, agent })],
+  })
   return {
     forward: async (forwarding) => {
       const { body, exchange } = forwarding
@@ -54,7 +58,9 @@ export function createProxy({ service, url, addresses, silenceMs }: ProxyOptions
       const each = begin(service, silenceMs, forwarding)
       running.set(req, each)
       res.once('close', () => running.delete(req))
-      await proxy.web(req, res, { target, agent, ...(body && { buffer: body }) })
+      // The middleware pipes the request, and has no option for another body of each request.
+      if (body) req.pipe = (destination, options) => body.pipe(destination, options)
+      await middleware(req, res, (error) => each.end(error))
       each.end()
     },
     close: () => agent.destroy(),
@@ -96,28 +102,30 @@ interface Upstream {
   agent: UpstreamAgent
 }
 
-function listen(proxy: ProxyServer, { service, running, agent }: Upstream): void {
-  proxy.on('error', (error, req) => {
-    if (req) running.get(req)?.end(unavailable(`The ${service} service does not answer.`, error))
-  })
-  // Emitted when the connection stands, in the tick in which the body is piped into it.
-  proxy.on('proxyReq', (upstream, req) => {
-    const each = running.get(req)
-    if (!each || each.isOver) return void upstream.destroy()
-    each.upstream = upstream
-    each.touch()
-    each.body?.on('data', each.touch)
-  })
-  proxy.on('proxyRes', (answer, req, res) => {
-    const each = running.get(req)
-    if (!each || each.isOver) return void answer.destroy()
-    each.touch()
-    answer.on('data', each.touch)
-    if (answer.headers[drainingHeader] !== undefined) agent.avoid(answer.socket)
-    delete answer.headers[drainingHeader]
-    setConnection(answer, res)
-  })
-}
+const listeners =
+  ({ service, running, agent }: Upstream): Plugin =>
+  (proxy) => {
+    proxy.on('error', (error, req) => {
+      if (req) running.get(req)?.end(unavailable(`The ${service} service does not answer.`, error))
+    })
+    // Emitted when the connection stands, in the tick in which the body is piped into it.
+    proxy.on('proxyReq', (upstream, req) => {
+      const each = running.get(req)
+      if (!each || each.isOver) return void upstream.destroy()
+      each.upstream = upstream
+      each.touch()
+      each.body?.on('data', each.touch)
+    })
+    proxy.on('proxyRes', (answer, req, res) => {
+      const each = running.get(req)
+      if (!each || each.isOver) return void answer.destroy()
+      each.touch()
+      answer.on('data', each.touch)
+      if (answer.headers[drainingHeader] !== undefined) agent.avoid(answer.socket)
+      delete answer.headers[drainingHeader]
+      setConnection(answer, res)
+    })
+  }
 
 /** The service's `Connection` is about its connection with us; the client's keeps what the client and our own shutdown want. */
 function setConnection(answer: IncomingMessage, res: ServerResponse): void {
