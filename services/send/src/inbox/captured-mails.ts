@@ -4,29 +4,45 @@ import type { Database, InboxMessagesTable, Tx } from '../db/tables.ts'
 
 export type CapturedMail = Omit<InboxMessagesTable, 'received_at' | 'generation'>
 
+/** From here a message is a parameter of its own statement: as text in JSON it would be copied several times, by this thread. */
+const largeBytes = 64 * 1024
+
 /**
- * Stores a batch of mails in the inbox in one statement. A mail that is there already (handed over again) stays as it is. Each row has
- * the generation of its mail, or 0 when the mail was purged meanwhile, so that the next purge deletes the row too.
+ * Stores a batch of mails in the inbox, all that are not large in one statement. A mail that is there already (delivered again) stays as it
+ * is. Each row has the generation of its mail, or 0 if the mail was purged in the meantime, so that the next purge deletes the row too.
  */
 export async function captureMails(
   db: Database | Tx,
   mails: readonly CapturedMail[],
   at: Date,
 ): Promise<void> {
-  if (mails.length === 0) return
-  const rows = mails.map(({ raw, ...mail }) => ({ ...mail, raw: raw.toString('base64') }))
-  await sql`
+  const [small, large] = [mails.filter(isSmall), mails.filter((mail) => !isSmall(mail))]
+  const rows = small.map(({ raw, ...mail }) => ({ ...mail, raw: raw.toString('base64') }))
+  if (rows.length > 0) await insertCaptured(db, { rows, raw: null, at })
+  for (const { raw, ...mail } of large) await insertCaptured(db, { rows: [mail], raw, at })
+}
+
+const isSmall = ({ raw }: CapturedMail): boolean => raw.length < largeBytes
+
+interface CapturedRows {
+  rows: readonly object[]
+  /** The message of all rows; null if each has its own, as base64. */
+  raw: Buffer | null
+  at: Date
+}
+
+const insertCaptured = (db: Database | Tx, { rows, raw, at }: CapturedRows): Promise<unknown> =>
+  sql`
     ${prepared('send.capture_mails')}insert into inbox_messages
       (id, email_id, project_id, generation, to_name, to_email, from_name, from_email, subject, size, raw, received_at)
     select row.id, email_id, row.project_id, coalesce(emails.generation, 0), row.to_name, row.to_email, row.from_name, row.from_email,
-      row.subject, row.size, decode(raw, 'base64'), ${at}
+      row.subject, row.size, coalesce(${raw}::bytea, decode(raw, 'base64')), ${at}
     from json_to_recordset(${JSON.stringify(rows)}::json) as row
       (id uuid, email_id uuid, project_id uuid, to_name text, to_email text, from_name text, from_email text, subject text, size int,
        raw text)
     left join emails on emails.id = row.email_id
     on conflict (email_id) do nothing
   `.execute(db)
-}
 
 /** Deletes the oldest messages beyond the `most` newest; returns how many. */
 export async function deleteInboxBeyond(
