@@ -139,7 +139,8 @@ export function execution(project: Project, { startedAt = new Date(), contactId 
       }),
     completed: (at: Date, of: { waited?: false } = {}): Draft =>
       draft(executionCompleted, envelope(at), { ...ended(at), ...of }),
-    failed: (at: Date): Draft => draft(executionFailed, envelope(at), { ...ended(at), stepId: null }),
+    failed: (at: Date, exitReason: string | null = null): Draft =>
+      draft(executionFailed, envelope(at), { ...ended(at), exitReason, stepId: null }),
     cancelled: (at: Date): Draft => draft(executionCancelled, envelope(at), ended(at)),
   }
 }

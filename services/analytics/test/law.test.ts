@@ -124,7 +124,7 @@ const happenings = {
     const ended = new Date(at.getTime() + minute)
     return n === 2
       ? { message: completed(ended), counts: ['workflow.completed'] }
-      : { message: failed(ended), counts: [] }
+      : { message: failed(ended), counts: ['workflow.completed'] }
   },
 }
 

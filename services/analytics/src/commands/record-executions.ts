@@ -16,8 +16,8 @@ export async function recordExecutions(ctx: Context, messages: readonly Executio
   await recordEntries(ctx, messages.filter(isShown).flatMap(entriesOf))
 }
 
-/** The feed has no type for an execution that failed or was cancelled. */
+/** The feed has no type for an execution that was cancelled. */
 const isShown = (
   message: ExecutionReceived,
-): message is Exclude<ExecutionReceived, { type: 'execution.failed' | 'execution.cancelled' }> =>
-  message.type !== 'execution.failed' && message.type !== 'execution.cancelled'
+): message is Exclude<ExecutionReceived, { type: 'execution.cancelled' }> =>
+  message.type !== 'execution.cancelled'

@@ -4,6 +4,7 @@ import {
   type campaignChanged,
   type eventTracked,
   type executionCompleted,
+  type executionFailed,
   type executionStarted,
   type executionSuspended,
   type runSent,
@@ -23,6 +24,7 @@ export type FeedMessage =
   | MessageOf<typeof executionStarted>
   | MessageOf<typeof executionSuspended>
   | MessageOf<typeof executionCompleted>
+  | MessageOf<typeof executionFailed>
 
 /** The entries for a message: none, one, or one and two for each mail of `run.sent`. The same message always makes the same entries. */
 export function entriesOf(message: Origin & FeedMessage): Entry[] {
@@ -36,6 +38,7 @@ export function entriesOf(message: Origin & FeedMessage): Entry[] {
     case 'execution.started':
     case 'execution.suspended':
     case 'execution.completed':
+    case 'execution.failed':
       return listed(executionEntry(message))
     default:
       return [mailEntry(message, message)]
@@ -82,8 +85,11 @@ function executionEntry(message: Origin & ExecutionMessage): Entry | undefined {
   switch (message.type) {
     case 'execution.started':
       return ownEntry(message, `${id}/started`, { type: 'workflow.started', contactId, metadata: base })
-    case 'execution.completed': {
-      const metadata = { ...base, exitReason: message.data.exitReason }
+    // The API has no type of its own for an execution that failed.
+    case 'execution.completed':
+    case 'execution.failed': {
+      const status = message.type === 'execution.failed' ? { status: 'FAILED' } : {}
+      const metadata = { ...base, ...status, exitReason: message.data.exitReason }
       return ownEntry(message, `${id}/completed`, { type: 'workflow.completed', contactId, metadata })
     }
     case 'execution.suspended': {

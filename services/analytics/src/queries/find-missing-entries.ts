@@ -25,6 +25,6 @@ export async function findMissingEntries(
   return { compared: entries.length, missing: rows.map(({ at }) => at) }
 }
 
-/** Each message was parsed by the schema of its type; the feed has no entry for executions that failed or were cancelled. */
+/** Each message was parsed by the schema of its type; the feed has no entry for executions that were cancelled. */
 const isInFeed = (message: Recordable): message is Recordable & FeedMessage =>
-  message.type !== 'execution.failed' && message.type !== 'execution.cancelled'
+  message.type !== 'execution.cancelled'
