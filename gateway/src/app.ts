@@ -101,6 +101,7 @@ async function pass(ctx: Context, exchange: Exchange, match: Match): Promise<voi
   const share = { caller, address: limitedGroup(ctx.config, exchange.client) }
   await using body = await receiveBody(exchange.req, {
     limit: bodyLimit,
+    isFromMailServer: route.who === 'mail-server',
     takePlace: (signal) => ctx.takeBodyPlace(share, signal),
   })
   const token = await ctx.tokenOf(caller, service)

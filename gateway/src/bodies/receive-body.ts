@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Writable, type Readable } from 'node:stream'
-import { AppError, badRequest, unavailable } from '@postrider/contracts/errors'
+import { AppError, badRequest, overloaded, unavailable } from '@postrider/contracts/errors'
 import { usualPace, watchPace, type Pace } from '@postrider/http'
 import { tooLarge } from './body-limit.ts'
 import { BodyStore } from './body-store.ts'
@@ -13,6 +13,8 @@ export interface BodyRules {
   pace?: Pace
   /** How long a body may take in all. */
   timeoutMs?: number
+  /** A slow body is 503: a mail server tries again after that, and takes a 400 as final. */
+  isFromMailServer?: boolean
 }
 
 /** A body that has come in whole. */
@@ -25,7 +27,7 @@ const usualTimeoutMs = 120_000
 
 /**
  * Receives the body of a request, so that a service gets it at full speed: a slow client holds nothing but its connection. Returns undefined
- * for one that has come with its head, which most do. Throws 413 for a body that is too large and 400 for one that comes too slowly.
+ * for one that has come with its head, which most do. Throws 413 for a body that is too large and 400 (503) for one that comes too slowly.
  */
 export async function receiveBody(req: IncomingMessage, rules: BodyRules): Promise<ReceivedBody | undefined> {
   if (req.complete) {
@@ -50,7 +52,8 @@ interface Receiving extends BodyRules {
 }
 
 function receive(req: IncomingMessage, store: BodyStore, rules: Receiving): Promise<void> {
-  const { pace = usualPace, timeoutMs = usualTimeoutMs } = rules
+  const { pace = usualPace, timeoutMs = usualTimeoutMs, isFromMailServer = false } = rules
+  const tooSlow = isFromMailServer ? slowMail : slowRequest
   const ended = Promise.withResolvers<void>()
   const gone = new AbortController()
   const fail = (error: unknown): void => {
@@ -92,7 +95,9 @@ function sinkOf(store: BodyStore, { limit, takePlace, keep }: Receiving, signal:
   })
 }
 
-const tooSlow = (): AppError =>
+const slowMail = (): AppError => overloaded('The message came too slowly.')
+
+const slowRequest = (): AppError =>
   badRequest('The request body came too slowly.', {
     suggestion: 'Send the request again over a faster connection.',
   })
