@@ -6,7 +6,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { callerOf } from './caller.ts'
 import { malformed } from './error-envelope.ts'
 import { inexactNumberIn, noteInexactNumber } from './inexact-numbers.ts'
-import { mostValues, type ParsedJson } from './parse-json.ts'
+import { mostValues, parseJson, type ParsedJson } from './parse-json.ts'
 import { parseLargeJson } from './parse-large-json.ts'
 
 /** Larger bodies are parsed in another thread. */
@@ -37,12 +37,14 @@ export function jsonBody(limit: string): RequestHandler {
 const isSmall = ({ headers }: Request): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) <= largeBytes
 
-/** Replaces the bytes in `req.body` by the parsed value. */
+/** Replaces the bytes in `req.body` by the parsed value; `{}` for an empty body, as Express does. */
 async function readLarge(req: Request): Promise<void> {
   const bytes: unknown = req.body
   // Express has read nothing where the type is not JSON.
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return
-  const parsed = await parseLargeJson(bytes)
+  if (!Buffer.isBuffer(bytes)) return
+  if (bytes.length === 0) return void (req.body = {})
+  // In chunks a small one has come without its length.
+  const parsed = bytes.length <= largeBytes ? parseJson(bytes) : await parseLargeJson(bytes)
   if ('refusal' in parsed) throw refusals[parsed.refusal]()
   req.body = parsed.value
   noteInexactNumber(req, parsed.inexact)

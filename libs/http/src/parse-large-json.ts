@@ -15,6 +15,8 @@ export async function parseLargeJson(body: Buffer): Promise<ParsedJson> {
     maxWorkers: Math.max(1, availableParallelism() - 1),
     onCreateWorker: () => ({ workerThreadOpts: { execArgv: [] } }),
   })
+  // What shares its memory with others, as small buffers of Node do, cannot be moved.
+  const bytes = body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)
   // As `serveTasks` of the program defines it.
-  return (await threads.exec('parseJson', [body], { transfer: [body.buffer] })) as ParsedJson
+  return (await threads.exec('parseJson', [bytes], { transfer: [bytes.buffer] })) as ParsedJson
 }

@@ -41,6 +41,25 @@ describe('A JSON body', () => {
       expect(await post(text, { 'content-type': `application/json;charset=${charset}` })).toEqual(whole)
   })
 
+  it('is read in chunks, whatever its size', async () => {
+    const chunked = async (...pieces: string[]) => {
+      const reply = await fetch(`${app.url}/echo`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-request-id': 'mine' },
+        body: Readable.toWeb(Readable.from(pieces.map((piece) => Buffer.from(piece)))),
+        duplex: 'half',
+      })
+      const answer: unknown = await reply.json()
+      return { status: reply.status, answer }
+    }
+    const long = 'x'.repeat(100_000)
+
+    expect(await chunked(text.slice(0, 9), text.slice(9))).toEqual(whole)
+    expect(await chunked(`"${long}"`)).toMatchObject({ status: 200, answer: { body: long } })
+    expect(await chunked()).toMatchObject({ status: 200, answer: { body: {} } })
+    expect((await chunked('{"half')).status).toBe(400)
+  })
+
   it.each([
     ['Latin-1', Buffer.from('{"name":"Zoë"}', 'latin1')],
     ['windows-1252', Buffer.from([0x22, 0x93, 0x94, 0x22])],

@@ -144,7 +144,8 @@ describe('contact data that cannot be kept', () => {
     expect(await post('{"\\udc00":1}')).toMatchObject(refusal('data', 'invalid_string'))
     expect(await post('{"n":1e999}')).toMatchObject(refusal('data.n', 'invalid_string'))
     expect((await post(deep(40))).status).toBe(422)
-    expect((await post(deep(100_000))).status).toBe(422)
+    expect((await post(deep(30_000))).status).toBe(422)
+    expect((await post(deep(100_000))).status).toBe(413)
     expect((await post(deep(20))).status).toBe(201)
   })
 

@@ -30,7 +30,7 @@ describe('POST /v1/track', () => {
       })
     }
     expect((await client.get('/contacts')).body.total).toBe(0)
-    for (const event of ['email', 'emails.sent', 'contact.created', 'segment.vip', 'Email.sent'])
+    for (const event of ['email', 'emails.sent', 'contact.created', 'segment.vip', 'Email us'])
       expect((await client.post('/v1/track', { body: { email: someEmail(), event } })).status).toBe(200)
   })
 
