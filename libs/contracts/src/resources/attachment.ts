@@ -18,7 +18,7 @@ export const Attachment = z
       .transform((name) => shownFileName(name) || 'attachment'),
     content: z
       .string()
-      .transform((text) => text.replace(/[\r\n]+/g, ''))
+      .transform((text) => (/[\r\n]/.test(text) ? text.replace(/[\r\n]+/g, '') : text))
       .refine(isBase64, 'Must be base64')
       .describe('Base64.'),
     contentType: singleLine(255)
@@ -54,8 +54,13 @@ function isOfLines(content: string): boolean {
   return !text.includes('\0') && !/\r(?!\n)/.test(text)
 }
 
-// Not by one pattern over groups of four: on many megabytes that runs the regular expression engine out of stack.
+/** The last four characters, with bits that no byte needs set to anything. */
+const lastGroup = /^(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)?$/
+
+// By decoding it, which is native code: a pattern takes 0.1 s for 10 MB, or runs the regular expression engine out of stack.
 function isBase64(text: string): boolean {
-  const padding = /={0,2}$/.exec(text.slice(-2))?.[0].length ?? 0
-  return text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.slice(0, text.length - padding))
+  const end = Math.max(0, text.length - 4)
+  if (text.length % 4 !== 0 || !lastGroup.test(text.slice(end))) return false
+  const groups = text.slice(0, end)
+  return Buffer.from(groups, 'base64').toString('base64') === groups
 }

@@ -81,11 +81,14 @@ export const recipientData = (data: Data | undefined, name: string | undefined):
 
 /** Bytes of the content that a smaller mail may share, and of variables: each recipient's row has them. */
 export const storedSize = ({ to, content, data }: SendPlan): number =>
-  Buffer.byteLength(content.body) +
-  content.attachments.reduce((sum, file) => sum + file.content.length, 0) +
+  contentSize(content) +
   (data === undefined
     ? 0
     : to.length * Math.max(0, Buffer.byteLength(JSON.stringify(data)) - uncountedVariables))
+
+/** Bytes of the body and the attachments. */
+export const contentSize = ({ body, attachments }: Content): number =>
+  Buffer.byteLength(body) + attachments.reduce((sum, file) => sum + file.content.length, 0)
 
 /** As the function `variables_bytes` has it. */
 const uncountedVariables = 1024
