@@ -52,7 +52,11 @@ describe('the list of services', () => {
 
   it('has the publisher of every message, and set-up makes the topic of every message', () => {
     // What each service says of its share in a project has a topic of all of them.
-    const ofAll: readonly string[] = [contracts.projectWiped.topic, contracts.changeAudited.topic]
+    const ofAll: readonly string[] = [
+      contracts.projectWiped.topic,
+      contracts.changeAudited.topic,
+      contracts.storageMeasured.topic,
+    ]
     const published = Object.values(contracts).flatMap((each) =>
       typeof each === 'object' && 'topic' in each && !ofAll.includes(each.topic) ? [each.topic] : [],
     )

@@ -135,6 +135,7 @@ describe('the state of the set-up', () => {
       contactCount: 0,
       lastCampaignSentAt: null,
       hasEnabledWorkflow: false,
+      storage: { used: expect.any(Number), limit: expect.any(Number) },
     }
     expect(await state()).toEqual(bare)
 
