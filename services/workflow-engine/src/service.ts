@@ -16,6 +16,7 @@ import { webhookSecret } from './http/webhook-secret.ts'
 import { workflows } from './http/workflows.ts'
 import { deletedWorkflows } from './loops/deleted-workflows.ts'
 import {
+  cancelsOfProjects,
   dueExecutions,
   executionsOfDisabled,
   executionWork,
@@ -67,6 +68,7 @@ export function createService(
       webhooks(webhookWork),
       schedules(work),
       executionsOfDisabled(work),
+      cancelsOfProjects(work),
       remainingCancels(work),
       deletedWorkflows(work),
       ...retention(ctx),
@@ -76,6 +78,7 @@ export function createService(
     settle: async () =>
       ![
         await work.endOfDisabled(),
+        await work.cancelNextOfProject(),
         await work.startScheduled(),
         await work.runDue(),
         await webhookWork.sendDue(),

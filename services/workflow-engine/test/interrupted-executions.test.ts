@@ -32,6 +32,33 @@ describe('a project that is disabled', () => {
         { status: 'CANCELLED', exitReason: 'project_disabled' },
       ])
   })
+
+  it('loses them too if it is enabled again before they are looked for, but none that starts later', async () => {
+    const { id } = await project.chain(['DELAY', 'SEND_EMAIL'], { allowReentry: true })
+    await project.track(project.someone())
+    const disabledAt = workflows.now()
+    const changed = (disabled: boolean, version: number) => ({
+      ...projectMessage({ id: project.projectId, disabled, version }, projectUpdated),
+      at: disabledAt,
+    })
+
+    await workflows.consume(changed(true, 5))
+    await workflows.consume(changed(false, 6))
+    workflows.forward(1_000)
+    await project.track(project.someone())
+    await workflows.settled()
+    const before = await project.list(id)
+    await workflows.consume(changed(true, 5))
+    workflows.forward(61_000)
+    await workflows.settled()
+
+    expect(before).toMatchObject([
+      { status: 'WAITING' },
+      { status: 'CANCELLED', exitReason: 'project_disabled' },
+    ])
+    expect(await project.list(id)).toMatchObject([{ status: 'WAITING' }, { status: 'CANCELLED' }])
+    expect(await workflows.db.selectFrom('project_cancels').selectAll().execute()).toEqual([])
+  })
 })
 
 describe('when contacts is away', () => {

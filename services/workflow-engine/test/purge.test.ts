@@ -33,6 +33,15 @@ conformsToPurge({
       .values({ ...of, started_until: farAway, due_at: farAway })
       .execute()
     await workflows.db
+      .insertInto('project_cancels')
+      .values({
+        project_id: projectId,
+        generation: named.generation ?? 1,
+        started_until: farAway,
+        due_at: farAway,
+      })
+      .execute()
+    await workflows.db
       .insertInto('workflow_entries')
       .values({ ...of, contact_id: workflowId })
       .execute()

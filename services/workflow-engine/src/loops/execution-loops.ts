@@ -1,6 +1,7 @@
 import { oneAtATime } from '@postrider/limits'
 import type { LoopDefinition } from '@postrider/process'
 import { cancelRemaining } from '../commands/executions/cancel-all.ts'
+import { cancelNextOfProject } from '../commands/executions/cancel-of-projects.ts'
 import { endOfDisabled } from '../commands/executions/end-executions.ts'
 import { runDue } from '../commands/executions/run-due.ts'
 import { startScheduled } from '../commands/executions/start-scheduled.ts'
@@ -11,6 +12,7 @@ import type { Context } from '../context.ts'
 export interface ExecutionWork {
   runDue(): Promise<boolean>
   endOfDisabled(): Promise<boolean>
+  cancelNextOfProject(): Promise<boolean>
   cancelRemaining(): Promise<boolean>
   startScheduled(): Promise<boolean>
   sweepDeleted(): Promise<boolean>
@@ -20,6 +22,7 @@ export interface ExecutionWork {
 export const executionWork = (ctx: Context): ExecutionWork => ({
   runDue: oneAtATime(() => runDue(ctx)),
   endOfDisabled: oneAtATime(() => endOfDisabled(ctx)),
+  cancelNextOfProject: oneAtATime(() => cancelNextOfProject(ctx)),
   cancelRemaining: oneAtATime(() => cancelRemaining(ctx)),
   startScheduled: oneAtATime(() => startScheduled(ctx)),
   sweepDeleted: oneAtATime(() => sweepDeleted(ctx)),
@@ -43,6 +46,14 @@ export const executionsOfDisabled = (work: ExecutionWork): LoopDefinition => ({
   everyMs: 1_000,
   clockOnly: true,
   work: () => work.endOfDisabled(),
+})
+
+/** Cancels the executions of projects that were disabled and may be enabled again. A turn without any reads one entry of an index. */
+export const cancelsOfProjects = (work: ExecutionWork): LoopDefinition => ({
+  name: 'cancels-of-projects',
+  everyMs: 1_000,
+  clockOnly: true,
+  work: () => work.cancelNextOfProject(),
 })
 
 /** Cancels what requests to cancel all executions of a workflow have left. A turn without any reads one entry of an index. */

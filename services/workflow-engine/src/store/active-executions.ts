@@ -87,6 +87,18 @@ const isActiveOf = ({ id, projectId, generation, startedUntil }: OfWorkflow) =>
     and project_id = ${projectId} and generation = ${generation}
     ${startedUntil ? sql`and started_at <= ${startedUntil}` : sql``}`
 
+/** A batch of the active executions of a project that started until an instant. */
+export const findSomeOfProject = (
+  db: Database,
+  { projectId, generation, startedUntil }: ProjectGeneration & { startedUntil: Date },
+): Promise<Execution[]> =>
+  findSome(
+    db,
+    sql`select * from workflow_executions
+      where project_id = ${projectId} and generation = ${generation} and status in ('RUNNING', 'WAITING')
+        and started_at <= ${startedUntil} limit ${mostAtOnce}`,
+  )
+
 /** A batch of the active executions of projects that are disabled; a look into an index for each such project. */
 export const findSomeOfDisabled = (db: Database): Promise<Execution[]> =>
   findSome(

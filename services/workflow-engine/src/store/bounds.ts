@@ -18,6 +18,7 @@ export const bounds: BoundsOf<Tables> = {
   workflow_index: { keeps: 'state', of: 'the service: one row' },
   workflow_changes: { keeps: 'state', of: 'each project with workflows' },
   workflow_cancels: { keeps: 'queue', until: 'the executions are cancelled' },
+  project_cancels: { keeps: 'queue', until: 'the executions are cancelled' },
   deleted_workflows: { keeps: 'queue', until: 'the executions are deleted' },
   webhook_secrets: { keeps: 'state', of: 'each project, with those that still sign' },
 }

@@ -9,6 +9,7 @@ export const purgePlan: PurgePlan = [
   { table: 'workflow_entries' },
   { table: 'workflow_schedules' },
   { table: 'workflow_cancels' },
+  { table: 'project_cancels' },
   { table: 'workflows' },
   { table: 'deleted_workflows' },
   { table: 'workflow_changes' },

@@ -133,6 +133,13 @@ export interface WorkflowCancelsTable {
   is_withdrawn: Generated<boolean>
 }
 
+export interface ProjectCancelsTable {
+  project_id: string
+  generation: number
+  started_until: Date
+  due_at: Date
+}
+
 export interface WorkflowEntriesTable {
   contact_id: string
   workflow_id: string
@@ -159,6 +166,7 @@ export interface Tables extends MessagingTables, ProjectTables {
   workflow_changes: WorkflowChangesTable
   deleted_workflows: DeletedWorkflowsTable
   workflow_cancels: WorkflowCancelsTable
+  project_cancels: ProjectCancelsTable
   workflow_entries: WorkflowEntriesTable
   webhook_secrets: WebhookSecretsTable
 }
