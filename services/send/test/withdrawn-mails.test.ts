@@ -149,6 +149,23 @@ describe('the mails of workflows of a project that is disabled', () => {
     expect(await statusesOf(later)).toEqual(new Set(['DELIVERED']))
   })
 
+  it('are sent if their execution started after it was disabled, once it is enabled', async () => {
+    delivery.pass(60_000)
+    const mails = someMails(2)
+    // Its message is consumed late.
+    delivery.pass(-60_000)
+    const disabled = projectMessage({ id: workflow.projectId, disabled: true, version: 5 })
+    const published = { ...disabled, at: delivery.now() }
+    delivery.pass(120_000)
+
+    await delivery.consume(published)
+    await setDisabled(false, 6)
+    await workflow.ask(...mails)
+    await delivery.run()
+
+    expect(await statusesOf(mails)).toEqual(new Set(['DELIVERED']))
+  })
+
   it('are not dropped again by a message that comes again', async () => {
     await setDisabled(true, 5)
     await setDisabled(false, 6)

@@ -33,7 +33,7 @@ export async function withdrawMails(ctx: Context, withdrawal: Withdrawal): Promi
 
 /** Withdraws the mails of workflows of projects that these messages say are disabled; a loop drops what is queued. */
 export const withdrawOfDisabled = (
-  { db, now }: Context,
+  { db }: Context,
   messages: readonly (ProjectGeneration & { at: Date; data: { disabled: boolean } })[],
 ): Promise<void> =>
   insertWithdrawalsOf(
@@ -41,7 +41,6 @@ export const withdrawOfDisabled = (
     messages
       .filter(({ data }) => data.disabled)
       .map(({ projectId, generation, at }) => ({ projectId, generation, at })),
-    now(),
   )
 
 /** Drops the queued mails of one withdrawal; true when there was one. Two processes may do so at the same time. */

@@ -23,19 +23,17 @@ export async function insertWithdrawal(
 }
 
 /**
- * Withdraws the mails of projects that messages say are disabled. Where the copy still says so, also of executions that the engine started
- * before it knew. A message that comes again when the project is enabled withdraws nothing more.
+ * Withdraws the mails of projects that were disabled at these instants. The engine cancels the same executions: a later instant would drop
+ * mails of executions that continue after the project is enabled.
  */
 export async function insertWithdrawalsOf(
   db: Database,
   disabled: readonly (ProjectGeneration & { at: Date })[],
-  now: Date,
 ): Promise<void> {
   if (disabled.length === 0) return
   await sql`
     insert into workflow_withdrawals as known (project_id, generation, workflow_id, started_until)
-    select projects.id, projects.generation, ${allWorkflows},
-      max(case when projects.disabled then greatest(row.at, ${now}::timestamptz) else row.at end)
+    select projects.id, projects.generation, ${allWorkflows}, max(row.at)
     from jsonb_to_recordset(${JSON.stringify(disabled)}::jsonb) as row ("projectId" uuid, generation bigint, at timestamptz)
     join projects on projects.id = row."projectId" and projects.generation = row.generation and not projects.deleted
     group by projects.id, projects.generation order by projects.id
