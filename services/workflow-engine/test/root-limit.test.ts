@@ -141,11 +141,13 @@ describe('executions and mails that come from one event', () => {
     }
 
     expect([await exceed(), await exceed()]).toEqual([1, 1])
+    expect(logged).toHaveLength(1)
     await project.patch(id, { enabled: false })
     await project.patch(id, { enabled: true })
     expect(await exceed()).toBe(2)
     workflows.forward(25 * 3_600_000)
     expect(await exceed()).toBe(3)
+    expect(logged).toHaveLength(3)
   })
 
   it('are counted for 30 days', async () => {

@@ -13,8 +13,8 @@ export type LimitingContext = Pick<Context, 'db' | 'now' | 'config' | 'newId' | 
 export interface LimitedMoves<M extends Move> {
   moves: M[]
   /**
-   * Corrects the counts by the moves that were written. Returns executions that the limit has stopped: for each root and workflow the
-   * first one.
+   * Corrects the counts by the moves that were written. Returns the executions whose stop is to be logged: of each workflow one in a day,
+   * until the workflow is enabled again.
    */
   settle(written: readonly M[]): Promise<Execution[]>
 }
@@ -90,9 +90,11 @@ async function settle(
     stopped: executions.map(({ workflowId }) => workflowId),
   }))
   await correctRoots(tx, rows)
-  const stopped = corrections.flatMap(({ executions }) => executions)
-  await tell(ctx, tx, stopped)
-  return stopped
+  return notify(
+    ctx,
+    tx,
+    corrections.flatMap(({ executions }) => executions),
+  )
 }
 
 /** The first execution of each workflow that the limit has stopped and that the root does not know as stopped. */
@@ -108,18 +110,21 @@ function newlyStopped(
 
 const dayMs = 86_400_000
 
-/** Has the project's people told which workflows the limit has stopped: of one at most once a day, until it is enabled again. */
-async function tell(ctx: LimitingContext, tx: Tx, stopped: readonly Execution[]): Promise<void> {
-  if (stopped.length === 0) return
+/**
+ * Publishes which workflows the limit has stopped: each at most once a day, until it is enabled again. Returns an execution of each that it
+ * published.
+ */
+async function notify(ctx: LimitingContext, tx: Tx, stopped: readonly Execution[]): Promise<Execution[]> {
+  if (stopped.length === 0) return []
   const at = ctx.now()
-  const told = await noteLimited(
+  const noted = await noteLimited(
     tx,
     stopped.map(({ workflowId }) => workflowId),
     { at, toldBefore: new Date(at.getTime() - dayMs) },
   )
   append(
     tx,
-    told.map(({ id: workflowId, name, projectId, generation }) =>
+    noted.map(({ id: workflowId, name, projectId, generation }) =>
       draft(
         workflowLimited,
         { key: projectId, projectId, generation, at },
@@ -127,4 +132,5 @@ async function tell(ctx: LimitingContext, tx: Tx, stopped: readonly Execution[])
       ),
     ),
   )
+  return noted.flatMap(({ id }) => stopped.find(({ workflowId }) => workflowId === id) ?? [])
 }

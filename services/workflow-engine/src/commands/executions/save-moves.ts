@@ -50,7 +50,7 @@ export async function saveAllMoves<M extends Move>(ctx: LimitingContext, moves: 
 
 const isChange = ({ before, after }: Move): boolean => before !== undefined && after !== before
 
-/** Once for each root and workflow. */
+/** One line for each notice: a line for each root would be as many as there are events. */
 function logStopped({ log }: LimitingContext, stopped: readonly Execution[]): void {
   for (const { projectId, workflowId, rootId } of stopped)
     log.info('workflow.limited', { projectId, workflowId, rootId })
