@@ -97,6 +97,8 @@ describe('executions and mails that come from one event', () => {
       expect((await statusesOf(id)).filter((status) => status === 'FAILED')).toHaveLength(1)
       expect(logged.filter((line) => JSON.stringify(line).includes(id))).toHaveLength(1)
     }
+    const [failed] = await project.list(first.id, '?status=FAILED')
+    expect((await project.api.get(`/workflows/${first.id}/executions/${failed.id}`)).body.context).toEqual({})
     expect(new Set((await limitedMessages()).map(({ data }) => data.workflowId))).toEqual(
       new Set([first.id, second.id]),
     )

@@ -46,12 +46,12 @@ export function limitMove<M extends Move>(move: M, room: RootRoom): LimitedMove<
 const reasonOf = ({ limit }: RootRoom): string =>
   `Workflows have caused ${limit} executions and mails from one event, which is the limit.`
 
-/** One execution for each workflow and root says why none begins, however many there would be. */
+/** One execution for each workflow and root says why none begins. Its context is empty: the event's data may have 64 KB for each workflow. */
 function stoppedStart<M extends Move>(move: M, room: RootRoom): M | undefined {
   const { workflowId, startedAt } = move.after
   if (room.stopped.has(workflowId)) return undefined
   room.stopped.add(workflowId)
-  const after = { ...move.after, ...failed(reasonOf(room), startedAt), steps: [] }
+  const after = { ...move.after, ...failed(reasonOf(room), startedAt), steps: [], context: {} }
   return { ...move, after, mails: [] }
 }
 
