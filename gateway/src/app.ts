@@ -8,7 +8,7 @@ import { receiveBody } from './bodies/receive-body.ts'
 import type { Context } from './context.ts'
 import { allowOrigin, answerPreflight } from './cors.ts'
 import { refuseNewData } from './disk-full.ts'
-import { answerJson, beginExchange, type Exchange } from './exchange.ts'
+import { answerJson, beginExchange, replaceMarkedId, type Exchange } from './exchange.ts'
 import { setForwardHeaders } from './forward-headers.ts'
 import { anonymousCaller, limitAddress, limitedGroup } from './limit-address.ts'
 import { routeMatcher, type Match } from './match-route.ts'
@@ -98,6 +98,7 @@ async function pass(ctx: Context, exchange: Exchange, match: Match): Promise<voi
   checkAnnouncedLength(exchange.req, bodyLimit)
   const caller =
     route.who === 'anybody' ? anonymousCaller(route, exchange, isBeyondLimit) : authenticated.caller
+  replaceMarkedId(exchange, caller)
   const share = { caller, address: limitedGroup(ctx.config, exchange.client) }
   await using body = await receiveBody(exchange.req, {
     limit: bodyLimit,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { chainMark, newId, type GatewayCaller } from '@postrider/contracts'
 import { requestIdOf } from '@postrider/http'
 import type { Config } from './config.ts'
 import { clientOf, type Client } from './client-address.ts'
@@ -25,6 +26,17 @@ export function beginExchange(config: Config, req: IncomingMessage, res: ServerR
     pathname: url.split('?', 1)[0] ?? '/',
     client: clientOf(req, config.trustedProxies),
   }
+}
+
+/**
+ * Replaces a request id that continues a chain of workflows, unless the caller has a secret key: anybody can read the public key from a web
+ * page, and could count events against the limit of a made-up chain.
+ */
+export function replaceMarkedId(exchange: Exchange, caller: GatewayCaller): void {
+  const mayContinue = caller.kind === 'key' && caller.keyType === 'secret'
+  if (mayContinue || !chainMark.test(exchange.requestId)) return
+  exchange.requestId = newId()
+  exchange.res.setHeader('X-Request-Id', exchange.requestId)
 }
 
 export function answerJson(res: ServerResponse, status: number, body: unknown): void {

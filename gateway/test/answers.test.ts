@@ -25,6 +25,27 @@ describe('Every answer', () => {
     expect(refused.body.error.requestId).toBe(refused.headers.get('x-request-id'))
   })
 
+  it('continues a chain of workflows with the secret key alone', async () => {
+    const marked = 'x.0198c0de-0000-7000-8000-00000000000b.w3'
+    const idWith = async (headers: Record<string, string>, path: string) => {
+      const client = under.as({ ...headers, 'x-request-id': marked })
+      const answer = path === '/v1/track' ? await client.post(path, { body: {} }) : await client.get(path)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('x-request-id')).toBe(answer.body.headers['x-request-id'])
+      return answer.body.headers['x-request-id']
+    }
+
+    expect(await idWith(bearer(project.secretKey), '/contacts')).toBe(marked)
+    // No key is checked where anybody may call.
+    const open = '/auth/oauth/github'
+    for (const [headers, path] of [
+      [bearer(project.publicKey), '/v1/track'],
+      [bearer(project.secretKey), open],
+      [{}, open],
+    ] as const)
+      expect(await idWith(headers, path)).toMatch(/^[0-9a-f-]{36}$/)
+  })
+
   it('is 404 for an unknown path and 405 with Allow for a wrong method', async () => {
     const unknown = await under.as().get('/nothing')
     expect([unknown.status, unknown.body.error.code]).toEqual([404, 'RESOURCE_NOT_FOUND'])

@@ -1,3 +1,5 @@
+import { chainMark } from '@postrider/contracts'
+
 /** Executions that start one another: the request that the first one came from, what began it, and how many there are. */
 export interface Chain {
   correlationId: string
@@ -5,9 +7,6 @@ export interface Chain {
   rootId: string
   depth: number
 }
-
-const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-const marked = new RegExp(`^(.*?)(?:\\.(${uuid}))?\\.w(\\d{1,3})$`, 's')
 
 /** With the marks the id still fits into an `X-Request-Id` of 128 characters, which it becomes again. */
 const maxLength = 80
@@ -22,7 +21,7 @@ export const causedBy = ({ correlationId, rootId, depth }: Chain): string =>
 
 /** The chain that something with this correlation id belongs to. What no execution caused begins one of depth 0, with itself as the root. */
 export function chainOf(correlationId: string, id: string): Chain {
-  const [, origin, rootId = id, depth] = marked.exec(correlationId) ?? []
+  const [, origin, rootId = id, depth] = chainMark.exec(correlationId) ?? []
   return origin === undefined
     ? { correlationId: correlationId.slice(0, maxLength), rootId: id, depth: 0 }
     : { correlationId: origin.slice(0, maxLength), rootId, depth: Number(depth) }
