@@ -2,6 +2,7 @@ import { workflowMailsApi } from '@postrider/contracts/internal'
 import type { WorkflowMail } from '@postrider/contracts/messages'
 import { projectMessage } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
+import { insertWithdrawal, takeTurn } from '../src/workflows/withdrawals-store.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { idOf, someWorkflow, type WorkflowUnderTest } from './some-workflow.ts'
 
@@ -184,6 +185,28 @@ describe('the mails of workflows of a project that is disabled', () => {
 })
 
 describe('the record of withdrawn mails', () => {
+  it('is taken up in turns of the projects, however many workflows one of them has', async () => {
+    const [one, other] = [uuidv7(), uuidv7()]
+    const startedUntil = delivery.now()
+    for (const projectId of [one, one, one, other])
+      await insertWithdrawal(delivery.send.db, {
+        projectId,
+        generation: 1,
+        workflowId: uuidv7(),
+        startedUntil,
+      })
+
+    const taken = []
+    for (let turn = 0; turn < 4; turn += 1) taken.push(await takeTurn(delivery.send.db))
+    await delivery.send.db
+      .deleteFrom('workflow_withdrawals')
+      .where('project_id', 'in', [one, other])
+      .execute()
+
+    expect(taken.map((each) => each?.projectId)).toEqual([one, other, one, other])
+    expect(taken[0]?.workflowId).not.toBe(taken[2]?.workflowId)
+  })
+
   it('is kept for 30 days', async () => {
     await withdraw()
     const records = () =>

@@ -141,6 +141,7 @@ export interface WorkflowWithdrawalsTable {
   workflow_id: string
   started_until: Date
   is_done: Generated<boolean>
+  turn: Generated<number>
 }
 
 export interface SendRequestsTable {

@@ -5,9 +5,9 @@ import { projectDisabledReason, workflowCancelledReason } from '../db/withdrawn.
 import { dropMails } from '../lifecycle/drop-mails.ts'
 import {
   endWithdrawal,
-  findWithdrawal,
   insertWithdrawal,
   insertWithdrawalsOf,
+  takeTurn,
   takeWithdrawn,
   type QueuePlace,
   type Withdrawal,
@@ -43,9 +43,9 @@ export const withdrawOfDisabled = (
       .map(({ projectId, generation, at }) => ({ projectId, generation, at })),
   )
 
-/** Drops the queued mails of one withdrawal; true when there was one. Two processes may do so at the same time. */
+/** Drops the queued mails of one withdrawal for its turn; true when there was one. Two processes may do so at the same time. */
 export async function dropNextWithdrawn(ctx: Context): Promise<boolean> {
-  const withdrawal = await findWithdrawal(ctx.db)
+  const withdrawal = await takeTurn(ctx.db)
   if (!withdrawal) return false
   await dropWithdrawn(ctx, withdrawal, turnMs)
   return true

@@ -45,12 +45,28 @@ const onConflict = sql`on conflict (project_id, generation, workflow_id) do upda
       started_until = greatest(known.started_until, excluded.started_until),
       is_done = known.is_done and known.started_until >= excluded.started_until`
 
-/** A withdrawal whose mails may be in the queue; undefined when there is none. */
-export async function findWithdrawal(db: Database): Promise<Withdrawal | undefined> {
+/**
+ * Gives a turn to a withdrawal whose mails may be in the queue: of the project whose last turn was longest ago, the one whose last turn was.
+ * Undefined when there is none.
+ */
+export async function takeTurn(db: Database): Promise<Withdrawal | undefined> {
   const { rows } = await sql<Withdrawal>`
-    ${prepared('send.find_withdrawal')}select project_id as "projectId", generation, nullif(workflow_id, ${allWorkflows}) as "workflowId",
-      started_until as "startedUntil"
-    from workflow_withdrawals where not is_done order by started_until limit 1
+    ${prepared('send.take_withdrawal_turn')}with waiting as (
+      select distinct project_id from workflow_withdrawals where not is_done
+    ), next as materialized (
+      select project_id, generation, workflow_id from workflow_withdrawals
+      where not is_done and project_id = (
+        select waiting.project_id from waiting cross join lateral (
+          select max(turn) as turn from workflow_withdrawals as own where own.project_id = waiting.project_id
+        ) as latest
+        order by latest.turn, waiting.project_id limit 1
+      )
+      order by turn, started_until limit 1
+    )
+    update workflow_withdrawals as taken set turn = nextval('workflow_withdrawal_turns') from next
+    where taken.project_id = next.project_id and taken.generation = next.generation and taken.workflow_id = next.workflow_id
+    returning taken.project_id as "projectId", taken.generation, nullif(taken.workflow_id, ${allWorkflows}) as "workflowId",
+      taken.started_until as "startedUntil"
   `.execute(db)
   return rows[0]
 }

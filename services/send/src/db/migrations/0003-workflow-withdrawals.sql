@@ -7,8 +7,11 @@ create table workflow_withdrawals (
   started_until timestamptz(3) not null,
   -- False while the queue may have such mails; a loop drops them.
   is_done boolean not null default false,
+  -- The last turn that it got in the loop, so that projects take turns.
+  turn bigint not null default 0,
   primary key (project_id, generation, workflow_id)
 );
-create index workflow_withdrawals_to_do on workflow_withdrawals (started_until) where not is_done;
+create index workflow_withdrawals_to_do on workflow_withdrawals (project_id) where not is_done;
+create sequence workflow_withdrawal_turns;
 -- For the retention.
 create index workflow_withdrawals_by_age on workflow_withdrawals (started_until);
