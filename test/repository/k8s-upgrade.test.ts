@@ -1,3 +1,7 @@
+import { inOrder } from '@postrider/db'
+import { messagingMigrations } from '@postrider/messaging'
+import { serviceNames } from '@postrider/services'
+import { installed } from '@postrider/setup/installed'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
@@ -7,7 +11,31 @@ const root = join(import.meta.dirname, '../..')
 const contraction =
   /alter table [^;]*(drop column|drop default|set not null|rename column|rename to)|^drop (table|view)|add column (?![^;,]*default)[^;,]*not null/im
 
-const isContraction = (migration: string): boolean => contraction.test(migration.replaceAll(/^ *--.*$/gm, ''))
+/** Statements that keep the writers of running instances waiting for as long as a scan takes. */
+const blocking = /^(lock table|select recount_)/im
+
+const withoutComments = (migration: string): string => migration.replaceAll(/^ *--.*$/gm, '')
+
+const isContraction = (migration: string): boolean => contraction.test(withoutComments(migration))
+
+/** Not what functions do: that runs when they are called. */
+const isBlocking = (migration: string): boolean =>
+  blocking.test(withoutComments(migration).replaceAll(/\$(\w*)\$.*?\$\1\$/gs, ''))
+
+/** The tables that functions and triggers of a migration write into before a migration creates them. */
+function missingTables(migrations: readonly string[]): string[] {
+  const created = new Set<string>()
+  return migrations.map(withoutComments).flatMap((migration) => {
+    for (const table of namesIn(migration, createdTable)) created.add(table)
+    return namesIn(migration, writtenTable).filter((table) => !created.has(table))
+  })
+}
+
+const createdTable = /create table (?:if not exists )?(\w+)/gi
+const writtenTable = /(?:insert into|delete from|(?<!(?:for|do|on|after|before|or|no key) )update) (\w+)/gi
+
+const namesIn = (migration: string, pattern: RegExp): string[] =>
+  [...migration.matchAll(pattern)].flatMap(([, name = '']) => name)
 
 describe('a migration', () => {
   it.each([
@@ -27,13 +55,47 @@ describe('a migration', () => {
     'drop index emails_by_title;',
     '-- alter table emails drop column subject;',
   ])('expands: %s', (migration) => expect(isContraction(migration)).toBe(false))
+
+  it.each([
+    'lock table emails in share row exclusive mode;',
+    'create table sums (n int);\nselect recount_sums();',
+  ])('blocks writers: %s', (migration) => expect(isBlocking(migration)).toBe(true))
+
+  it('does not block writers by a function that it creates', () => {
+    const migration = 'create function f() returns void as $$ begin\n  lock table emails;\nend $$;'
+    expect(isBlocking(migration)).toBe(false)
+  })
+
+  it('must not write, by a trigger, into a table of a later migration', () => {
+    const trigger = 'create function f() returns trigger as $$ begin insert into sums values (1); end $$;'
+    const table = 'create table sums (n int);'
+
+    expect(missingTables([trigger, table])).toEqual(['sums'])
+    expect(missingTables([table, trigger])).toEqual([])
+  })
+})
+
+describe('the migrations', () => {
+  it.each(serviceNames)('of %s let instances of the version before write', async (name) => {
+    const folders = inOrder([messagingMigrations, await installed[name].migrations()])
+    const migrations = folders
+      .flatMap(({ folder }) =>
+        globSync('*.sql', { cwd: folder })
+          .toSorted()
+          .map((file) => join(folder, file)),
+      )
+      .map((path) => readFileSync(path, 'utf8'))
+
+    expect(missingTables(migrations)).toEqual([])
+    expect(migrations.filter(isBlocking)).toEqual([])
+  })
 })
 
 describe('the change log', () => {
   it('names each migration that the version before does not run on', () => {
     const folders = [
       'services/*/src/{store,db}/migrations/*.sql',
-      'libs/{messaging,tenancy}/migrations/*.sql',
+      'libs/{messaging,tenancy}/migrations*/*.sql',
     ]
     const migrations = globSync(folders, { cwd: root }).toSorted()
     const contractions = migrations
@@ -44,7 +106,7 @@ describe('the change log', () => {
       /^\| ([a-z-]+ `\d{4}-[a-z-]+`) /gm,
     )
 
-    expect(migrations.length).toBeGreaterThanOrEqual(9)
+    expect(migrations.length).toBeGreaterThanOrEqual(10)
     expect([...named].map(([, name]) => name)).toEqual(contractions)
   })
 })

@@ -9,6 +9,8 @@ import { withLoneClient } from './lone-client.ts'
 export interface Migrations {
   owner: string
   folder: string
+  /** Applied before this folder, for tables that triggers of the service's tables write into. */
+  precededBy?: readonly Migrations[]
   /** Applied after this folder, for what a lib adds to the service's tables. */
   followedBy?: readonly Migrations[]
 }
@@ -53,7 +55,7 @@ interface History {
 async function readHistories(client: pg.Client, migrations: readonly Migrations[]): Promise<History[]> {
   const { rows } = await client.query<{ owner: string; name: string }>('select owner, name from migrations')
   const histories: History[] = []
-  for (const { owner, folder } of migrations.flatMap(withFollowers)) {
+  for (const { owner, folder } of inOrder(migrations)) {
     const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
     const applied = new Set(rows.filter((row) => row.owner === owner).map(({ name }) => name))
     // Later files that are unknown here pass: a roll-back starts on them.
@@ -64,10 +66,9 @@ async function readHistories(client: pg.Client, migrations: readonly Migrations[
   return histories
 }
 
-const withFollowers = (each: Migrations): Migrations[] => [
-  each,
-  ...(each.followedBy ?? []).flatMap(withFollowers),
-]
+/** The folders in the order in which `migrate` applies them. */
+export const inOrder = (migrations: readonly Migrations[]): Migrations[] =>
+  migrations.flatMap((each) => [...inOrder(each.precededBy ?? []), each, ...inOrder(each.followedBy ?? [])])
 
 async function applyMissing(
   client: pg.Client,

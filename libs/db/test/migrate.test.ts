@@ -50,6 +50,19 @@ describe('migrate', () => {
     expect((await sql`select n from things order by n`.execute(db)).rows).toEqual([{ n: 2 }, { n: 3 }])
   })
 
+  it('applies what precedes a folder before all of it', async () => {
+    const shared = await mkdtemp(join(tmpdir(), 'migrations-'))
+    await put('0001-a.sql', 'insert into things values (1)')
+    await writeFile(join(shared, '0001-things.sql'), 'create table things (n int)')
+
+    const applied = await migrate(url, [
+      { owner: 'me', folder, precededBy: [{ owner: 'shared', folder: shared }] },
+    ])
+
+    expect(applied).toEqual(['shared/0001-things.sql', 'me/0001-a.sql'])
+    await rm(shared, { recursive: true })
+  })
+
   it('applies what follows a folder after all of it, fresh or not', async () => {
     const shared = await mkdtemp(join(tmpdir(), 'migrations-'))
     await put('0001-a.sql', 'create table things (n int)')

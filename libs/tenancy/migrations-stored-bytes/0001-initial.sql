@@ -20,6 +20,3 @@ create table stored_totals (
   at timestamptz(3) not null,
   primary key (project_id, service)
 );
-
--- Counts what is stored already.
-select recount_stored_bytes();

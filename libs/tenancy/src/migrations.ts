@@ -8,8 +8,8 @@ export const projectMigrations: Migrations = {
 }
 
 /**
- * The tables of `StoredBytesTables`, likewise. The service's own migrations define `recount_stored_bytes()`, which sets the table to what is
- * stored, and triggers that add to it.
+ * The tables of `StoredBytesTables`: named in `precededBy`, because triggers of the service's own migrations add rows to them, and instances
+ * of the version before write between two migrations. The service also defines `recount_stored_bytes()`, which counts all rows again.
  */
 export const storedBytesMigrations: Migrations = {
   owner: 'stored-bytes',

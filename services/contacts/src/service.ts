@@ -47,7 +47,8 @@ export { bounds }
 export const migrations: Migrations = {
   owner: 'contacts',
   folder: fileURLToPath(new URL('store/migrations', import.meta.url)),
-  followedBy: [projectMigrations, storedBytesMigrations],
+  precededBy: [storedBytesMigrations],
+  followedBy: [projectMigrations],
 }
 
 export type Overrides = Partial<Context> & Wiring

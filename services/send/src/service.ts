@@ -39,7 +39,8 @@ export { bounds }
 export const migrations: Migrations = {
   owner: 'send',
   folder: fileURLToPath(new URL('db/migrations', import.meta.url)),
-  followedBy: [projectMigrations, storedBytesMigrations],
+  precededBy: [storedBytesMigrations],
+  followedBy: [projectMigrations],
 }
 
 export type Overrides = Partial<Context> & Wiring

@@ -72,7 +72,7 @@ end $$;
 create trigger count_changed_contact after update of data on contacts for each row
 when (contact_bytes(new.data) <> contact_bytes(old.data)) execute function count_changed_contact();
 
--- Counts all projects again, after rows were written by other means. Writers wait.
+-- Counts all projects again, after rows were written by other means. Writers wait, so no migration calls it.
 create function recount_stored_bytes() returns void language plpgsql as $$ begin
   lock table contacts, events, import_rows in share row exclusive mode;
   delete from stored_bytes;
