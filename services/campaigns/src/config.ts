@@ -4,6 +4,7 @@ import {
   readSettings,
   serviceSettings,
   serviceUrl,
+  storageQuota,
   type ConfigOf,
   type Env,
   type ServiceConfig,
@@ -14,6 +15,7 @@ export const settings = {
   contactsUrl: serviceUrl('contacts'),
   sendUrl: serviceUrl('send'),
   segmentsUrl: optionalServiceUrl('segments'),
+  storageQuota,
   maxCampaigns: projectLimit('campaigns'),
 }
 

@@ -2,6 +2,7 @@ import { contactsApi, runsApi, segmentsApi, templatesApi, type ClientOf } from '
 import { internalClient, optionalClient } from '@postrider/http'
 import { serviceContext, type ServiceContext } from '@postrider/process'
 import { serviceTokenSigner } from '@postrider/security'
+import { createStoredBytes, type StoredBytes } from '@postrider/tenancy'
 import type { Config } from './config.ts'
 import type { Tables } from './store/tables.ts'
 
@@ -30,17 +31,21 @@ export interface Context extends ServiceContext<Config, Tables> {
   templates: Templates
   /** Undefined where segments are not installed. */
   segments: Segments | undefined
+  /** What projects store. */
+  storedBytes: StoredBytes
 }
 
 export function createContext(config: Config, overrides: Partial<Context> = {}): Context {
   const token = serviceTokenSigner('campaigns', config.serviceTokenKeys)
-  const { contactsUrl, sendUrl, segmentsUrl } = config
+  const { contactsUrl, sendUrl, segmentsUrl, storageQuota: quota } = config
+  const common = serviceContext<Config, Tables>('campaigns', config, overrides)
   return {
-    ...serviceContext<Config, Tables>('campaigns', config, overrides),
+    ...common,
     contacts: internalClient(asked, { service: 'contacts', baseUrl: contactsUrl, token }),
     runs: internalClient(runsApi, { service: 'send', baseUrl: sendUrl, token }),
     templates: internalClient(templatesApi, { service: 'send', baseUrl: sendUrl, token }),
     segments: optionalClient(segmentsApi, { service: 'segments', baseUrl: segmentsUrl, token }),
+    storedBytes: createStoredBytes({ db: common.db, service: 'campaigns', quota }),
     ...overrides,
   }
 }

@@ -1,6 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
-import { erasureConsumer, projectMigrations } from '@postrider/tenancy'
+import {
+  erasureConsumer,
+  projectMigrations,
+  storedBytesConsumer,
+  storedBytesMigrations,
+} from '@postrider/tenancy'
 import { assembleService, type Service, type Wiring } from '@postrider/process'
 import { sendPage } from './commands/send-page.ts'
 import { startDue } from './commands/start-due.ts'
@@ -14,6 +19,7 @@ import { campaigns } from './http/campaigns.ts'
 import { internal } from './http/internal.ts'
 import { sending } from './http/sending.ts'
 import { fanOuts, runStates, startsOfDue } from './loops/campaign-loops.ts'
+import { storedBytes } from './loops/stored-bytes.ts'
 import { watchTurns } from './loops/watch-turns.ts'
 import { bounds } from './store/bounds.ts'
 import { purgePlan } from './store/purge-plan.ts'
@@ -23,6 +29,7 @@ export { bounds }
 export const migrations: Migrations = {
   owner: 'campaigns',
   folder: fileURLToPath(new URL('store/migrations', import.meta.url)),
+  precededBy: [storedBytesMigrations],
   followedBy: [projectMigrations],
 }
 
@@ -44,8 +51,14 @@ export function createService(
     migrations,
     bounds,
     endpoints: [...campaigns(ctx), ...sending(ctx), ...internal(ctx)],
-    consumers: [onEmails(ctx), onEvents(ctx), onProjects(ctx), erasureConsumer('campaigns.erasures', ctx)],
-    loops,
+    consumers: [
+      onEmails(ctx),
+      onEvents(ctx),
+      onProjects(ctx),
+      storedBytesConsumer('campaigns', ctx),
+      erasureConsumer('campaigns.erasures', ctx),
+    ],
+    loops: [...loops, storedBytes(ctx)],
     purge: { db: ctx.db, plan: purgePlan, now: ctx.now },
     // Dead letters alone.
     erasing: { db: ctx.db, plan: [], now: ctx.now },

@@ -189,7 +189,7 @@ export const reservedPrefixes = setting(
 export const storageQuota = setting(
   'MAX_STORED_MB_PER_PROJECT',
   Count.default(2_000).transform((mb) => mb * 1_000_000),
-  'Megabytes that a project may store: contents and attachments of mails, uploads, imports and events; 0 removes the limit. Lower it when the disk is small.',
+  'Megabytes that a project may store: mails with attachments, campaigns, uploads, imports and events; 0 removes the limit. Lower it when the disk is small.',
 )
 
 export const idempotencyTtlHours = setting(

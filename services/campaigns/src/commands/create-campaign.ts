@@ -8,6 +8,7 @@ import type { Context } from '../context.ts'
 import { readAudience } from '../domain/audience.ts'
 import { noCounts, notStarted, type WholeCampaign } from '../domain/campaign.ts'
 import { campaignSaved } from '../domain/messages.ts'
+import { campaignBytes } from '../domain/stored-bytes.ts'
 import { requireTemplate } from '../queries/require-template.ts'
 import { countForCap, insertCampaign } from '../store/campaigns.ts'
 import { contentOf } from './content-of.ts'
@@ -16,7 +17,7 @@ import { freezeAudience } from './freeze-audience.ts'
 /**
  * Creates a campaign in DRAFT. Throws 400 for an audience without what its type needs and for content that is not a valid template, 403
  * unless the sender's domain is verified, 404 for a segment or a template that the project does not have, 422 for a condition that does
- * not fit, 429 at the cap.
+ * not fit, 429 at the cap, 413 beyond the quota.
  */
 export async function createCampaign(
   ctx: Context,
@@ -29,7 +30,7 @@ export async function createCampaign(
   await requireTemplate(ctx, project, draft.templateId)
   await ctx.runs.check({ ...project, content: contentOf(draft) })
   const { recipients, segmentName } = await freezeAudience(ctx, draft)
-  return insertBelowCap(ctx, { ...draft, totalRecipients: recipients, segmentName })
+  return storeCampaign(ctx, { ...draft, totalRecipients: recipients, segmentName })
 }
 
 type Content = Omit<NewCampaign, 'segmentId' | 'audienceCondition'>
@@ -87,8 +88,14 @@ export function newDraft(
   }
 }
 
-/** Exact however many try at once. Throws 429 `RATE_LIMIT_EXCEEDED` at the cap, without Retry-After: waiting does not help. */
-export async function insertBelowCap(
+/**
+ * Exact however many try at once. Throws 429 `RATE_LIMIT_EXCEEDED` at the cap, without Retry-After: waiting does not help; 413
+ * `STORAGE_LIMIT_EXCEEDED` beyond the quota.
+ */
+export const storeCampaign = (ctx: Context, campaign: WholeCampaign): Promise<WholeCampaign> =>
+  ctx.storedBytes.withRoom(campaign.projectId, campaignBytes(campaign), () => insertBelowCap(ctx, campaign))
+
+async function insertBelowCap(
   { db, config: { maxCampaigns } }: Context,
   campaign: WholeCampaign,
 ): Promise<WholeCampaign> {

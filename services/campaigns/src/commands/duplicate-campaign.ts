@@ -2,9 +2,9 @@ import { copyName, type ProjectGeneration } from '@postrider/contracts'
 import type { Context } from '../context.ts'
 import type { WholeCampaign } from '../domain/campaign.ts'
 import { getWholeCampaign } from '../queries/get-campaign.ts'
-import { insertBelowCap, newDraft } from './create-campaign.ts'
+import { newDraft, storeCampaign } from './create-campaign.ts'
 
-/** Copies the content and the audience of a campaign into a new one in DRAFT. Throws 404, and 429 at the cap. */
+/** Copies the content and the audience of a campaign into a new one in DRAFT. Throws 404, 429 at the cap, and 413 beyond the quota. */
 export async function duplicateCampaign(
   ctx: Context,
   project: ProjectGeneration,
@@ -25,5 +25,5 @@ export async function duplicateCampaign(
     condition: original.condition,
     templateId: original.templateId,
   })
-  return insertBelowCap(ctx, { ...copy, segmentName: original.segmentName })
+  return storeCampaign(ctx, { ...copy, segmentName: original.segmentName })
 }

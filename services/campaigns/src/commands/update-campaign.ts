@@ -9,6 +9,7 @@ import type { Context } from '../context.ts'
 import type { WholeCampaign } from '../domain/campaign.ts'
 import { changeCampaign } from '../domain/change-campaign.ts'
 import { campaignSaved } from '../domain/messages.ts'
+import { campaignBytes } from '../domain/stored-bytes.ts'
 import { getWholeCampaign } from '../queries/get-campaign.ts'
 import { requireTemplate } from '../queries/require-template.ts'
 import { lockCampaign, saveDefinition } from '../store/campaigns.ts'
@@ -25,7 +26,7 @@ const attempts = 5
 
 /**
  * Changes the fields that are present of a campaign in DRAFT or SCHEDULED, else 400; a draft's recipients are counted again. Throws 404,
- * 400 for an audience without what its type needs or another segment of a scheduled campaign, and all that a new campaign is refused for.
+ * 400 for an audience without what its type needs or another segment of a scheduled campaign, and all that a new campaign is refused for; 413 only if it grows.
  */
 export async function updateCampaign(
   ctx: Context,
@@ -34,7 +35,9 @@ export async function updateCampaign(
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const before = await getWholeCampaign(ctx, project, id)
     const after = await checked(ctx, { before, after: changeCampaign(before, patch, ctx.now()) })
-    if (await save(ctx, before, after)) return after
+    const growth = Math.max(0, campaignBytes(after) - campaignBytes(before))
+    if (await ctx.storedBytes.withRoom(project.projectId, growth, () => save(ctx, before, after)))
+      return after
   }
   throw conflict('Another request is changing the campaign. Try again.')
 }

@@ -1,12 +1,13 @@
 import type { BoundsOf } from '@postrider/db'
 import { messagingBounds } from '@postrider/messaging'
-import { projectBounds } from '@postrider/tenancy'
+import { projectBounds, storedBytesBounds } from '@postrider/tenancy'
 import type { Tables } from './tables.ts'
 
 /** What keeps each table from growing without end. */
 export const bounds: BoundsOf<Tables> = {
   ...messagingBounds,
   ...projectBounds,
+  ...storedBytesBounds,
   campaigns: { keeps: 'state', of: 'each campaign, 10,000 of a project' },
   campaign_marks: { keeps: 'with', table: 'campaigns' },
   campaign_links: { keeps: 'with', table: 'campaigns' },

@@ -1,4 +1,4 @@
-import type { PurgePlan } from '@postrider/tenancy'
+import { storedBytesPurge, type PurgePlan } from '@postrider/tenancy'
 
 /** What a reset or deleted project loses. */
 export const purgePlan: PurgePlan = [
@@ -9,4 +9,5 @@ export const purgePlan: PurgePlan = [
       { table: 'campaign_links', by: 'campaign_id' },
     ],
   },
+  ...storedBytesPurge,
 ]

@@ -3,7 +3,7 @@ import type { RunState } from '@postrider/contracts/internal'
 import type { AudienceType, CampaignStatus, MailType } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
-import type { ProjectTables } from '@postrider/tenancy'
+import type { ProjectTables, StoredBytesTables } from '@postrider/tenancy'
 import type { ColumnType, Generated } from 'kysely'
 import type { Counts, FrozenAudience } from '../domain/campaign.ts'
 
@@ -71,7 +71,7 @@ export interface CampaignLinksTable {
   clicks: number
 }
 
-export interface Tables extends MessagingTables, ProjectTables {
+export interface Tables extends MessagingTables, ProjectTables, StoredBytesTables {
   campaigns: CampaignsTable
   campaign_marks: CampaignMarksTable
   campaign_links: CampaignLinksTable

@@ -1,0 +1,11 @@
+import type { LoopDefinition } from '@postrider/process'
+import { foldStoredBytes } from '@postrider/tenancy'
+import type { Context } from '../context.ts'
+
+/** Adds up what projects store, and publishes it. */
+export const storedBytes = (ctx: Context): LoopDefinition => ({
+  name: 'stored-bytes',
+  everyMs: 5_000,
+  clockOnly: true,
+  work: () => foldStoredBytes({ ...ctx, service: 'campaigns', quota: ctx.config.storageQuota }),
+})
