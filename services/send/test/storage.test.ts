@@ -196,3 +196,10 @@ describe('the figures', () => {
     ])
   })
 })
+
+it('finds whether a file is named without a pending list, which 10,000 files would read 10,000 times', async () => {
+  const { rows } = await sql`
+    select reloptions from pg_class where relname = 'contents_by_attachment'`.execute(delivery.send.db)
+
+  expect(rows).toEqual([{ reloptions: ['fastupdate=off'] }])
+})

@@ -15,5 +15,6 @@ create table attachments (
 alter table attachments alter column bytes set storage external;
 create index attachments_by_use on attachments (used_at);
 create index attachments_by_generation on attachments (project_id, generation);
--- Whether a file is still named.
-create index contents_by_attachment on contents using gin (attachments jsonb_path_ops) where attachments <> '[]';
+-- Whether a file is still named. Without a pending list, which each look-up would read as a whole.
+create index contents_by_attachment on contents using gin (attachments jsonb_path_ops) with (fastupdate = off)
+where attachments <> '[]';
