@@ -82,7 +82,12 @@ function receive(req: IncomingMessage, store: BodyStore, rules: Receiving): Prom
 }
 
 function sinkOf(store: BodyStore, { limit, takePlace, keep }: Receiving, signal: AbortSignal): Writable {
-  const begin = async (): Promise<void> => keep(await takePlace(signal))
+  const begin = async (): Promise<void> => {
+    const place = await takePlace(signal)
+    if (!signal.aborted) return keep(place)
+    place[Symbol.dispose]()
+    signal.throwIfAborted()
+  }
   const add = async (pieces: Buffer[]): Promise<void> => {
     await store.add(pieces, begin).catch((error: unknown) => {
       throw error instanceof AppError ? error : noRoom(error)
