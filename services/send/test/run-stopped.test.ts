@@ -50,10 +50,13 @@ describe.each(ways)('a slow provider that has mails of a campaign, %s', (way) =>
       const dropped = await run.published('email.dropped')
       expect(dropped).toHaveLength(state === 'PAUSED' ? 0 : contacts - begun.length)
       if (state === 'PAUSED') await run.setState('RUNNING')
-      delivery.pass(60_000)
-      await delivery.run()
-      expect(new Set(statuses(await run.mails())).has('QUEUED')).toBe(false)
-      expect(await run.mails()).toHaveLength(contacts)
+      // On a busy machine the state of the campaign may be too old for a moment: then the others of the page wait for their next turn.
+      await until(async () => {
+        delivery.pass(60_000)
+        await delivery.run()
+        const mails = await run.mails()
+        return mails.length === contacts && !statuses(mails).includes('QUEUED')
+      })
       await delivery.stop()
     },
     30_000,
