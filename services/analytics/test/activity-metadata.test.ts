@@ -26,6 +26,21 @@ describe('an inbound mail', () => {
   })
 })
 
+describe('a failed execution', () => {
+  it('is shown with its reason', async () => {
+    const project = someProject()
+    const { started, failed } = execution(project, { startedAt: new Date(Date.now() - 60_000) })
+
+    await analytics.tell(started(), failed(new Date(), 'too many'))
+
+    const [ended] = (await feed(project)).data
+    expect(ended).toMatchObject({
+      type: 'workflow.completed',
+      metadata: { status: 'FAILED', exitReason: 'too many' },
+    })
+  })
+})
+
 describe('the feed while contacts is away', () => {
   it('leaves addresses out that it would have asked for', async () => {
     const project = someProject()

@@ -91,19 +91,6 @@ describe('the feed', () => {
     ])
   })
 
-  it('says why an execution failed', async () => {
-    const project = someProject()
-    const { started, failed } = execution(project, { startedAt: ago(1) })
-
-    await analytics.tell(started(), failed(new Date(), 'too many'))
-
-    const [ended] = (await feed(project)).data
-    expect(ended).toMatchObject({
-      type: 'workflow.completed',
-      metadata: { status: 'FAILED', exitReason: 'too many' },
-    })
-  })
-
   it('leaves out the events that contacts records of mails, since they come from send', async () => {
     const project = someProject()
 

@@ -89,8 +89,8 @@ export function newDraft(
 }
 
 /**
- * Exact however many try at once. Throws 429 `RATE_LIMIT_EXCEEDED` at the cap, without Retry-After: waiting does not help; 413
- * `STORAGE_LIMIT_EXCEEDED` beyond the quota.
+ * Stores a campaign. The cap holds for parallel requests too. Throws 429 `RATE_LIMIT_EXCEEDED` at the cap, without Retry-After since
+ * waiting does not help, and 413 `STORAGE_LIMIT_EXCEEDED` beyond the quota.
  */
 export const storeCampaign = (ctx: Context, campaign: WholeCampaign): Promise<WholeCampaign> =>
   ctx.storedBytes.withRoom(campaign.projectId, campaignBytes(campaign), () => insertBelowCap(ctx, campaign))

@@ -66,9 +66,9 @@ function endedMail(accepted: NewMail, outcome: EndedOutcome, { rendered }: PageS
 }
 
 interface WrittenMails {
-  /** How many are new. */
+  /** The number of new mails. */
   mails: number
-  /** Those of them that count as usage. */
+  /** The new mails that count as usage. */
   used: NewMail[]
   drafts: Draft[]
 }

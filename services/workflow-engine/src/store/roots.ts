@@ -59,21 +59,21 @@ export async function deleteRoots(db: Database, { before, limit }: Batch): Promi
   return Number(numAffectedRows)
 }
 
-/** A workflow that the limit has stopped, of which nobody was told for a day, nor since it was enabled. */
+/** A stopped workflow whose notice is due. */
 export interface LimitedWorkflow extends ProjectGeneration {
   id: string
   name: string
 }
 
-/** Records that the project's people are told that the limit has stopped these workflows; returns those of which they have to be. */
+/** Records a notice for each of these stopped workflows. Returns the workflows without a notice since `noticedBefore` or since they were enabled. */
 export async function noteLimited(
   tx: Tx,
   ids: readonly string[],
-  { at, toldBefore }: { at: Date; toldBefore: Date },
+  { at, noticedBefore }: { at: Date; noticedBefore: Date },
 ): Promise<LimitedWorkflow[]> {
   const { rows } = await sql<LimitedWorkflow>`
     with due as materialized (
-      select id from workflows where id = any(${[...ids]}::uuid[]) and (limited_at is null or limited_at < ${toldBefore})
+      select id from workflows where id = any(${[...ids]}::uuid[]) and (limited_at is null or limited_at < ${noticedBefore})
       order by id for no key update
     )
     update workflows set limited_at = ${at} from due where workflows.id = due.id

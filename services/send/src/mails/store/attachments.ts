@@ -150,11 +150,11 @@ interface Past {
   limit: number
 }
 
-/** Deletes files that no mail since `before` has, but for those of mails in the queue; returns how many. Their contents stay. */
+/** Deletes files that were last used before `before`, except files of queued mails. Returns the number of files. Their contents stay. */
 export const deleteOldFiles = (tx: Tx, past: Past): Promise<number> =>
   deleteBatch(tx, { table: 'attachments', column: 'used_at', ...past, where: isDelivered(past.before) })
 
-/** Deletes files that no content names any more and no request has used since `before`; returns how many. */
+/** Deletes files that no content names and no request has used since `before`. Returns the number of files. */
 export const deleteUnusedFiles = (tx: Tx, past: Past): Promise<number> =>
   deleteBatch(tx, {
     table: 'attachments',

@@ -120,7 +120,7 @@ async function notify(ctx: LimitingContext, tx: Tx, stopped: readonly Execution[
   const noted = await noteLimited(
     tx,
     stopped.map(({ workflowId }) => workflowId),
-    { at, toldBefore: new Date(at.getTime() - dayMs) },
+    { at, noticedBefore: new Date(at.getTime() - dayMs) },
   )
   append(
     tx,

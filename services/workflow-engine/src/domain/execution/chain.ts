@@ -12,9 +12,9 @@ export interface Chain {
 const maxLength = 80
 
 /**
- * What an execution causes has the correlation id of what began it with its root and its depth behind (`<id>.<root>.w3`). Contacts, send
- * and segments pass it on to the events that come of it, so an event tells what it comes from and how many executions in a row have led
- * to it.
+ * Returns the correlation id of what an execution causes: the id of the request or message that began it, then the root and the depth
+ * (`<id>.<root>.w3`). Contacts, send and segments copy it to the events that follow, so each event names its root and the length of the
+ * chain.
  */
 export const causedBy = ({ correlationId, rootId, depth }: Chain): string =>
   `${correlationId}.${rootId}.w${depth}`

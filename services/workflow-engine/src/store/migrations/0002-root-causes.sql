@@ -15,7 +15,7 @@ create table workflow_roots (
 -- For the retention.
 create index workflow_roots_by_age on workflow_roots (created_at);
 
--- When the project's people were last told that the limit stopped the workflow. Null: not since it was enabled.
+-- The time of the last notice that the limit stopped the workflow. Null: none since it was enabled.
 alter table workflows add column limited_at timestamptz(3);
 
 -- Whether send has withdrawn the queued mails of these executions.
