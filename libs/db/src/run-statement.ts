@@ -1,0 +1,45 @@
+import pg from 'pg'
+import { timeouts } from './database.ts'
+import { connectTimeoutMs } from './lone-client.ts'
+
+export interface Statement {
+  url: string
+  sql: string
+  parameters: readonly unknown[]
+}
+
+/** An error of the database comes as its fields, since its class is lost between threads. */
+export type StatementOutcome =
+  | { rows: unknown[] }
+  | { error: { message: string; code: string | undefined; constraint: string | undefined } }
+
+/** Each with one connection, which is closed after ten idle seconds, the default of pg. */
+const pools = new Map<string, pg.Pool>()
+
+/** Runs a statement in the thread that calls, with the timeouts of `openDatabase`. */
+export async function runStatement({ url, sql, parameters }: Statement): Promise<StatementOutcome> {
+  try {
+    const { rows } = await poolOf(url).query<Record<string, unknown>>(sql, [...parameters])
+    return { rows }
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError)) throw error
+    const { message, code, constraint } = error
+    return { error: { message, code, constraint } }
+  }
+}
+
+function poolOf(url: string): pg.Pool {
+  const known = pools.get(url)
+  if (known) return known
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: timeouts.statement,
+    lock_timeout: timeouts.lock,
+  })
+  // Without a listener a connection that breaks would end the process; a statement that is under way rejects as well.
+  pool.on('error', () => undefined)
+  pools.set(url, pool)
+  return pool
+}
