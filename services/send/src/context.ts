@@ -1,9 +1,11 @@
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { contactsApi, type ClientOf } from '@postrider/contracts/internal'
+import { largeStatements, type LargeStatements } from '@postrider/db'
 import { systemDns, type Dns } from '@postrider/dns'
 import { internalClient, referringClients, uploadQueueMs, type Referring } from '@postrider/http'
 import { serviceContext, type ServiceContext } from '@postrider/process'
+import { databaseUrlOf } from '@postrider/process/config'
 import { serviceTokenSigner } from '@postrider/security'
 import { fetchSns } from '@postrider/sns'
 import { limitFunction } from 'p-limit'
@@ -59,6 +61,8 @@ export interface Context extends ServiceContext<Config, Tables> {
   allowances: Allowances
   /** What projects store. */
   storedBytes: StoredBytes
+  /** For statements with large files and messages. */
+  largeStatements: LargeStatements
   senderDomains: SenderDomains
   newDkimKey(): Promise<DkimKey>
   /** How many captured mails are kept. */
@@ -90,6 +94,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
     takeover: createTakeover(),
     allowances: createAllowances(),
     storedBytes: createStoredBytes({ db: common.db, service: 'send', quota: config.storageQuota }),
+    largeStatements: largeStatements(databaseUrlOf('send', config.database)),
     senderDomains: createSenderDomains((wanted) => findDomainsOf(common.db, wanted)),
     newDkimKey,
     inboxCapacity: 500_000,

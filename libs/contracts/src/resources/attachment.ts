@@ -8,7 +8,7 @@ import { shownFileName } from '../mail/shown-file-name.ts'
 export const Disposition = z.enum(['attachment', 'inline'])
 export type Disposition = z.infer<typeof Disposition>
 
-/** An attachment of POST /v1/send; `content` is base64, line breaks in it are ignored. */
+/** An attachment of POST /v1/send; `content` is base64, line breaks in it are ignored, and parsed into the file. */
 export const Attachment = z
   .object({
     filename: singleLine(255)
@@ -18,8 +18,12 @@ export const Attachment = z
       .transform((name) => shownFileName(name) || 'attachment'),
     content: z
       .string()
-      .transform((text) => (/[\r\n]/.test(text) ? text.replace(/[\r\n]+/g, '') : text))
-      .refine(isBase64, 'Must be base64')
+      .transform((text, context) => {
+        const file = decodeBase64(/[\r\n]/.test(text) ? text.replace(/[\r\n]+/g, '') : text)
+        if (file) return file
+        context.addIssue({ code: 'custom', message: 'Must be base64' })
+        return z.NEVER
+      })
       .describe('Base64.'),
     contentType: singleLine(255)
       .min(1)
@@ -49,18 +53,22 @@ export const Attachment = z
 export type Attachment = z.output<typeof Attachment>
 
 /** Without NUL, and with CR as part of CRLF only; bare LF is mended when the mail is composed. */
-function isOfLines(content: string): boolean {
-  const text = Buffer.from(content, 'base64').toString('latin1')
+function isOfLines(content: Buffer): boolean {
+  const text = content.toString('latin1')
   return !text.includes('\0') && !/\r(?!\n)/.test(text)
 }
 
 /** The last four characters, with bits that no byte needs set to anything. */
 const lastGroup = /^(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)?$/
 
-// By decoding it, which is native code: a pattern takes 0.1 s for 10 MB, or runs the regular expression engine out of stack.
-function isBase64(text: string): boolean {
-  const end = Math.max(0, text.length - 4)
-  if (text.length % 4 !== 0 || !lastGroup.test(text.slice(end))) return false
-  const groups = text.slice(0, end)
-  return Buffer.from(groups, 'base64').toString('base64') === groups
+/**
+ * The file, or undefined if the text is no base64. Decoding leaves out what is none, so the file is shorter then; it takes the two digits
+ * of base64url. A pattern takes 0.1 s for 10 MB, or runs the regular expression engine out of stack.
+ */
+function decodeBase64(text: string): Buffer | undefined {
+  if (text.length % 4 !== 0 || !lastGroup.test(text.slice(-4)) || text.includes('-') || text.includes('_'))
+    return undefined
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  const file = Buffer.from(text, 'base64')
+  return file.length === (text.length / 4) * 3 - padding ? file : undefined
 }

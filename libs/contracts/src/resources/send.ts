@@ -115,4 +115,4 @@ export const SendView = z.object({
 export type SendView = z.infer<typeof SendView>
 
 const byteLength = (attachments: readonly Attachment[]): number =>
-  attachments.reduce((sum, { content }) => sum + Buffer.byteLength(content, 'base64'), 0)
+  attachments.reduce((sum, { content }) => sum + content.length, 0)

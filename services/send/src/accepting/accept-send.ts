@@ -4,6 +4,7 @@ import { groupCommit } from '@postrider/db'
 import { Limiter } from '@postrider/limits'
 import type { Context } from '../context.ts'
 import type { NewMail } from '../mails/new-mail.ts'
+import { named, saveLargeFiles, type ProjectFile } from '../mails/store/attachments.ts'
 import { enqueueRequests, type AcceptedRequest } from './enqueue-requests.ts'
 import { explainRefusal } from './find-used-key.ts'
 import { isBeyondLimit } from '../usage/require-room.ts'
@@ -47,6 +48,7 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
 
   async function acceptPlan(request: SendRequest, plan: SendPlan): Promise<NewMail[]> {
     const { projectId, generation, idempotencyKey: key } = request
+    await saveLargeFiles(ctx, { files: filesOf(request, plan), at: ctx.now() })
     const { contacts, claimedAt } = await upsertRecipients(ctx, { upsert, request, plan })
     const claim =
       key === undefined || claimedAt === null
@@ -63,6 +65,14 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
   }
   return (request) => limiter.run(request.projectId, () => accept(request))
 }
+
+const filesOf = ({ projectId, generation }: SendRequest, { content }: SendPlan): ProjectFile[] =>
+  content.attachments.map((attachment) => ({
+    projectId,
+    generation,
+    sha256: named(attachment).sha256,
+    content: attachment.content,
+  }))
 
 /** Content that takes about as long to write as a mail. */
 const bytesOfOneMail = 10_000

@@ -1,9 +1,9 @@
 import type { Data } from '@postrider/contracts'
 import { invalidField } from '@postrider/contracts/errors'
-import type { Attachment, Mailbox, MailType, SendBody } from '@postrider/contracts/resources'
+import type { Mailbox, MailType, SendBody } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 import { estimatedSize, maxMessageBytes } from '../messages/message-size.ts'
-import type { AttachedFile, Content } from '../mails/new-mail.ts'
+import type { Content } from '../mails/new-mail.ts'
 import { getTemplate } from '../templates/get-template.ts'
 import type { Template } from '../templates/template.ts'
 import { unitsOf } from '../usage/count-usage.ts'
@@ -33,7 +33,7 @@ export async function planSend(ctx: Context, projectId: string, body: SendBody):
   const content = {
     subject,
     body: html,
-    attachments: (body.attachments ?? []).map(attachedFile),
+    attachments: body.attachments ?? [],
     headers: body.headers ?? {},
   }
   checkSize(content)
@@ -49,11 +49,6 @@ export async function planSend(ctx: Context, projectId: string, body: SendBody):
     subscribed: body.subscribed,
   }
 }
-
-const attachedFile = ({ content, ...attachment }: Attachment): AttachedFile => ({
-  ...attachment,
-  content: Buffer.from(content, 'base64'),
-})
 
 /** The request's values before the template's. Throws 422 with code `required` on `from` when neither names a sender. */
 export function resolveContent(

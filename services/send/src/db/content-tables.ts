@@ -8,7 +8,7 @@ type Json<T> = ColumnType<T, string, string>
 export type NamedFile = Omit<Attachment, 'content'> & { sha256: string; size: number }
 
 /** The same in a row of an earlier version: with its file, as base64. */
-export type StoredAttachment = NamedFile | Attachment
+export type StoredAttachment = NamedFile | (Omit<Attachment, 'content'> & { content: string })
 
 export interface ContentsTable {
   id: string

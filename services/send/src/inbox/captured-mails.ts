@@ -1,25 +1,32 @@
-import { prepared } from '@postrider/db'
+import { prepared, type LargeStatements } from '@postrider/db'
+import { capturedKind } from '@postrider/tenancy'
 import { sql } from 'kysely'
-import type { Database, InboxMessagesTable, Tx } from '../db/tables.ts'
+import type { Database, InboxMessagesTable } from '../db/tables.ts'
 
 export type CapturedMail = Omit<InboxMessagesTable, 'received_at' | 'generation'>
 
-/** From here a message is a parameter of its own statement: as text in JSON it would be copied several times, by this thread. */
+/** From here a message has a statement of its own, in another thread: as text in JSON this one would copy it several times. */
 const largeBytes = 64 * 1024
+
+export interface CaptureAccess {
+  db: Database
+  largeStatements: LargeStatements
+}
 
 /**
  * Stores a batch of mails in the inbox, all that are not large in one statement. A mail that is there already (delivered again) stays as it
  * is. Each row has the generation of its mail, or 0 if the mail was purged in the meantime, so that the next purge deletes the row too.
  */
 export async function captureMails(
-  db: Database | Tx,
+  { db, largeStatements }: CaptureAccess,
   mails: readonly CapturedMail[],
   at: Date,
 ): Promise<void> {
   const [small, large] = [mails.filter(isSmall), mails.filter((mail) => !isSmall(mail))]
   const rows = small.map(({ raw, ...mail }) => ({ ...mail, raw: raw.toString('base64') }))
-  if (rows.length > 0) await insertCaptured(db, { rows, raw: null, at })
-  for (const { raw, ...mail } of large) await insertCaptured(db, { rows: [mail], raw, at })
+  if (rows.length > 0) await insertingCaptured({ rows, raw: null, at }).execute(db)
+  for (const { raw, ...mail } of large)
+    await largeStatements.run(insertingCaptured({ rows: [mail], raw, at }).compile(db))
 }
 
 const isSmall = ({ raw }: CapturedMail): boolean => raw.length < largeBytes
@@ -31,18 +38,24 @@ interface CapturedRows {
   at: Date
 }
 
-const insertCaptured = (db: Database | Tx, { rows, raw, at }: CapturedRows): Promise<unknown> =>
+/** Counts the stored bytes too: a trigger would copy each message once more. */
+const insertingCaptured = ({ rows, raw, at }: CapturedRows) =>
   sql`
-    ${prepared('send.capture_mails')}insert into inbox_messages
-      (id, email_id, project_id, generation, to_name, to_email, from_name, from_email, subject, size, raw, received_at)
-    select row.id, email_id, row.project_id, coalesce(emails.generation, 0), row.to_name, row.to_email, row.from_name, row.from_email,
-      row.subject, row.size, coalesce(${raw}::bytea, decode(raw, 'base64')), ${at}
-    from json_to_recordset(${JSON.stringify(rows)}::json) as row
-      (id uuid, email_id uuid, project_id uuid, to_name text, to_email text, from_name text, from_email text, subject text, size int,
-       raw text)
-    left join emails on emails.id = row.email_id
-    on conflict (email_id) do nothing
-  `.execute(db)
+    ${prepared('send.capture_mails')}with captured as (
+      insert into inbox_messages
+        (id, email_id, project_id, generation, to_name, to_email, from_name, from_email, subject, size, raw, received_at)
+      select row.id, email_id, row.project_id, coalesce(emails.generation, 0), row.to_name, row.to_email, row.from_name,
+        row.from_email, row.subject, row.size, coalesce(${raw}::bytea, decode(raw, 'base64')), ${at}
+      from json_to_recordset(${JSON.stringify(rows)}::json) as row
+        (id uuid, email_id uuid, project_id uuid, to_name text, to_email text, from_name text, from_email text, subject text,
+         size int, raw text)
+      left join emails on emails.id = row.email_id
+      on conflict (email_id) do nothing
+      returning project_id, size
+    )
+    insert into stored_bytes (project_id, kind, bytes)
+    select project_id, ${capturedKind}, sum(size) from captured where project_id is not null group by project_id
+  `
 
 /** Deletes the oldest messages beyond the `most` newest; returns how many. */
 export async function deleteInboxBeyond(

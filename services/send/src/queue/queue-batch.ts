@@ -10,7 +10,7 @@ export const queueSource = (
   ctx: Context,
   claimId: string,
 ): Pick<Batch, 'findContents' | 'beginAlone' | 'begin' | 'record' | 'hold' | 'recordHeld'> => ({
-  findContents: (ids) => findContents(ctx.db, ids),
+  findContents: (ids) => findContents(ctx, ids),
   beginAlone: (id) => beginAlone(ctx.db, { claimId, id }),
   begin: (mails) =>
     markSending(ctx.db, {

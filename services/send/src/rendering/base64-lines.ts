@@ -1,20 +1,14 @@
-import { setImmediate } from 'node:timers/promises'
+import { inThread } from '@postrider/worker-processes/in-thread'
 import { bufferOf } from '../messages/message-text.ts'
+import { encodeLines } from './encode-lines.ts'
 
-/** 57 bytes are a line of 76 characters. A block takes less than a millisecond: others get the thread after each. */
-const blockBytes = 57 * 1024
-const line = /.{1,76}/g
-const lineEnd = Buffer.from('\r\n')
+/** Larger files would keep this thread for more than a few milliseconds. */
+const largeBytes = 256 * 1024
+const module = new URL('encode-lines.ts', import.meta.url).href
 
-/** A file as lines of base64 with 76 characters (RFC 2045 section 6.8). */
+/** A file as lines of base64. */
 export async function base64Lines(file: Uint8Array): Promise<Buffer> {
-  const bytes = bufferOf(file)
-  const blocks: Buffer[] = []
-  for (let at = 0; at < bytes.length; at += blockBytes) {
-    const text = bytes.subarray(at, at + blockBytes).toString('base64')
-    if (at > 0) blocks.push(lineEnd)
-    blocks.push(Buffer.from(text.match(line)?.join('\r\n') ?? '', 'latin1'))
-    await setImmediate()
-  }
-  return Buffer.concat(blocks)
+  return file.length <= largeBytes
+    ? encodeLines(file)
+    : bufferOf(await inThread({ module, run: encodeLines }, file))
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { deleteBatch, prepared } from '@postrider/db'
+import { deleteBatch, type LargeStatements } from '@postrider/db'
 import { sql } from 'kysely'
 import { chunks } from '../../db/chunks.ts'
 import type { NamedFile, StoredAttachment } from '../../db/content-tables.ts'
@@ -15,9 +15,41 @@ export interface ProjectFile {
   content: Uint8Array
 }
 
+const hashes = new WeakMap<Uint8Array, string>()
+
+/** The attachment without its file, whose hash is computed once. */
 export function named({ content, ...attachment }: AttachedFile): NamedFile {
-  return { ...attachment, size: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+  const sha256 = hashes.get(content) ?? createHash('sha256').update(content).digest('hex')
+  hashes.set(content, sha256)
+  return { ...attachment, size: content.length, sha256 }
 }
+
+/** Larger files are written and read by statements of their own, in another thread. */
+const largeBytes = 256 * 1024
+
+/** What stores and reads files. */
+export interface FileAccess {
+  db: Database
+  largeStatements: LargeStatements
+}
+
+/**
+ * Stores large files before the transaction that needs them, which finds them then. If it does not come about, retention deletes them as
+ * unused.
+ */
+export async function saveLargeFiles(
+  { db, largeStatements }: FileAccess,
+  { files, at }: { files: readonly ProjectFile[]; at: Date },
+): Promise<void> {
+  const large = files.filter(({ content }) => content.length > largeBytes)
+  if (large.length === 0) return
+  const fresh = await findFresh(db, large, new Date(at.getTime() - freshForMs))
+  const missing = large.filter((file) => !fresh.has(keyOf(file)))
+  for (const file of missing) await largeStatements.run(upsert(db, [file], at).compile())
+}
+
+/** A file that was used so lately is not written again. Half of what `touchAfterMs` of contents allows, so that it is fresh for them too. */
+const freshForMs = 1_800_000
 
 const maxStatementLength = 8 * 1024 * 1024
 
@@ -34,25 +66,29 @@ export async function saveFiles(
   const fresh = await findFresh(tx, unique, usedAfter)
   const missing = unique.filter((file) => !fresh.has(keyOf(file)))
   for (const chunk of chunks(missing, maxStatementLength, ({ content }) => content.length))
-    await upsert(tx, chunk, at)
+    await upsert(tx, chunk, at).execute()
 }
 
 const keyOf = ({ projectId, sha256 }: { projectId: string; sha256: string }): string =>
   `${projectId}/${sha256}`
 
-async function findFresh(tx: Tx, files: readonly ProjectFile[], usedAfter: Date): Promise<Set<string>> {
+async function findFresh(
+  db: Database | Tx,
+  files: readonly ProjectFile[],
+  usedAfter: Date,
+): Promise<Set<string>> {
   const keys = files.map(({ projectId, generation, sha256 }) => ({ projectId, generation, sha256 }))
   const { rows } = await sql<{ projectId: string; sha256: string }>`
     select row."projectId", row.sha256
     from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as row ("projectId" uuid, generation bigint, sha256 text)
     join attachments on attachments.project_id = row."projectId" and attachments.hash = decode(row.sha256, 'hex')
     where attachments.used_at >= ${usedAfter} and attachments.generation >= row.generation
-  `.execute(tx)
+  `.execute(db)
   return new Set(rows.map(keyOf))
 }
 
-const upsert = (tx: Tx, files: readonly ProjectFile[], at: Date): Promise<unknown> =>
-  tx
+const upsert = (db: Database | Tx, files: readonly ProjectFile[], at: Date) =>
+  db
     .insertInto('attachments')
     .values(
       files.map(({ projectId, generation, sha256, content }) => ({
@@ -70,7 +106,6 @@ const upsert = (tx: Tx, files: readonly ProjectFile[], at: Date): Promise<unknow
         generation: sql`greatest(attachments.generation, excluded.generation)`,
       }),
     )
-    .execute()
 
 interface Named {
   projectId: string
@@ -79,12 +114,12 @@ interface Named {
 
 /** Reads the files of contents; returns how a content gets its attachments, undefined when one of them is no longer stored. */
 export async function readFiles(
-  db: Database,
+  access: FileAccess,
   contents: readonly Named[],
 ): Promise<(content: Named) => AttachedFile[] | undefined> {
-  const files = new Map<string, Buffer>()
+  const files = new Map<string, Uint8Array>()
   for (const key of keysOf(contents)) {
-    const file = files.has(keyOf(key)) ? undefined : await readFile(db, key)
+    const file = files.has(keyOf(key)) ? undefined : await readFile(access, key)
     if (file) files.set(keyOf(key), file)
   }
   return ({ projectId, attachments }) => {
@@ -93,31 +128,30 @@ export async function readFiles(
   }
 }
 
-/** The driver reads 10 MB in half a second, which nobody else gets. A piece takes some milliseconds. */
-const pieceBytes = 512 * 1024
+interface FileKey {
+  projectId: string
+  sha256: string
+  size: number
+}
 
-/** Undefined if the file is not stored, also if it was deleted while it was read. */
+/** Undefined if the file is not stored. */
 async function readFile(
-  db: Database,
-  { projectId, sha256 }: { projectId: string; sha256: string },
-): Promise<Buffer | undefined> {
-  const pieces: Buffer[] = []
-  for (let from = 1; ; from += pieceBytes) {
-    const { rows } = await sql<{ piece: Buffer }>`
-      ${prepared('send.read_file_piece')}select substring(bytes from ${from}::int for ${pieceBytes}::int) as piece from attachments
-      where project_id = ${projectId} and hash = decode(${sha256}, 'hex')
-    `.execute(db)
-    const [found] = rows
-    if (!found) return undefined
-    pieces.push(found.piece)
-    if (found.piece.length < pieceBytes) return Buffer.concat(pieces)
-  }
+  { db, largeStatements }: FileAccess,
+  { projectId, sha256, size }: FileKey,
+): Promise<Uint8Array | undefined> {
+  const reading = db
+    .selectFrom('attachments')
+    .select('bytes')
+    .where('project_id', '=', projectId)
+    .where('hash', '=', Buffer.from(sha256, 'hex'))
+  const [row] = size > largeBytes ? await largeStatements.run(reading.compile()) : await reading.execute()
+  return row?.bytes
 }
 
 function withFile(
   attachment: StoredAttachment,
   projectId: string,
-  files: ReadonlyMap<string, Buffer>,
+  files: ReadonlyMap<string, Uint8Array>,
 ): AttachedFile | undefined {
   if ('content' in attachment) return { ...attachment, content: Buffer.from(attachment.content, 'base64') }
   const { sha256, size: _size, ...rest } = attachment
@@ -137,7 +171,9 @@ export async function findStoredFiles(db: Database, content: Named): Promise<Set
 
 const keysOf = (contents: readonly Named[]) =>
   contents.flatMap(({ projectId, attachments }) =>
-    attachments.flatMap((each) => ('sha256' in each ? { projectId, sha256: each.sha256 } : [])),
+    attachments.flatMap((each) =>
+      'sha256' in each ? { projectId, sha256: each.sha256, size: each.size } : [],
+    ),
   )
 
 const isOneOf = (keys: readonly { projectId: string; sha256: string }[]) => sql`(project_id, hash) in (

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { deleteBatch, prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Content } from '../new-mail.ts'
-import { named, readFiles, saveFiles } from './attachments.ts'
+import { named, readFiles, saveFiles, type FileAccess } from './attachments.ts'
 import { chunks } from '../../db/chunks.ts'
 import type { NamedFile } from '../../db/content-tables.ts'
 import type { Database, Tx } from '../../db/tables.ts'
@@ -66,14 +66,17 @@ export function savingContents({ contents, at, newId }: SaveContents): {
 }
 
 /** Contents by id, each once. One with a file that is no longer stored is left out. */
-export async function findContents(db: Database, ids: readonly string[]): Promise<Map<string, Content>> {
+export async function findContents(
+  access: FileAccess,
+  ids: readonly string[],
+): Promise<Map<string, Content>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
+  const rows = await access.db
     .selectFrom('contents')
     .select(['id', 'project_id as projectId', 'subject', 'body', 'attachments', 'headers'])
     .where('id', 'in', [...ids])
     .execute()
-  const attachmentsOf = await readFiles(db, rows)
+  const attachmentsOf = await readFiles(access, rows)
   return new Map(
     rows.flatMap((row): [string, Content][] => {
       const attachments = attachmentsOf(row)

@@ -4,12 +4,10 @@ import { classifyError } from '../delivery-errors.ts'
 import type { MailFact } from '../../mails/mail-status.ts'
 import { platformTenant, projectIdColumn } from '../../mails/platform-mail.ts'
 import { simulatedOutcome } from './simulator.ts'
-import { captureMails, deleteCapturedBeyond } from '../../inbox/captured-mails.ts'
-import type { Database } from '../../db/tables.ts'
+import { captureMails, deleteCapturedBeyond, type CaptureAccess } from '../../inbox/captured-mails.ts'
 import type { DeliveryResult, Outgoing, Provider } from '../provider.ts'
 
-export interface InboxContext {
-  db: Database
+export interface InboxContext extends CaptureAccess {
   now(): Date
   newId(): string
   storedBytes: StoredBytes
@@ -19,7 +17,7 @@ export interface InboxContext {
  * Captures mail instead of sending it. The facts that a real provider would publish later come with the hand-over: mail to every
  * address is delivered, except to those of the mailbox simulator.
  */
-export const inboxProvider = ({ db, now, newId, storedBytes }: InboxContext): Provider => ({
+export const inboxProvider = (ctx: InboxContext): Provider => ({
   name: 'inbox',
   inDoubtWaitMs: 0,
   signs: false,
@@ -27,8 +25,8 @@ export const inboxProvider = ({ db, now, newId, storedBytes }: InboxContext): Pr
   ratePerSecond: () => 0,
   capacity: () => Number.POSITIVE_INFINITY,
   deliver: async ({ mails }) => {
-    const results = await captureEach({ db, now, newId }, mails)
-    await deleteOldest({ db, storedBytes }, mails)
+    const results = await captureEach(ctx, mails)
+    await deleteOldest(ctx, mails)
     return results
   },
   health: () => undefined,
@@ -36,13 +34,13 @@ export const inboxProvider = ({ db, now, newId, storedBytes }: InboxContext): Pr
 })
 
 async function captureEach(
-  { db, now, newId }: Omit<InboxContext, 'storedBytes'>,
+  { now, newId, ...access }: InboxContext,
   mails: readonly Outgoing[],
 ): Promise<Map<string, DeliveryResult>> {
   const at = now()
   const capture = (some: readonly Outgoing[]): Promise<void> =>
     captureMails(
-      db,
+      access,
       some.map((mail) => captured(mail, newId())),
       at,
     )
