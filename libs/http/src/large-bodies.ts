@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Limiter } from '@postrider/limits'
 import type { RequestHandler, Response } from 'express'
 import { callerOf, shareOf } from './caller.ts'
@@ -6,33 +7,45 @@ import { hangUpSignal, workEnded } from './work.ts'
 export interface LargeBodies {
   /** Bytes. Smaller sizes come before larger ones. */
   above: number
-  /** How many are read and worked on at a time, in all and of one user. */
+  /** How many are read and worked on at a time; one of each user. */
   atOnce: number
-  ofUser: number
 }
 
 const megabyte = 1024 * 1024
 
 /** A body takes some five times its size of memory until it is answered: 500 MB at most by these, with one of 50 MB among them. */
 const usualSizes: readonly LargeBodies[] = [
-  { above: megabyte / 4, atOnce: 4, ofUser: 1 },
-  { above: 16 * megabyte, atOnce: 1, ofUser: 1 },
+  { above: megabyte / 4, atOnce: 4 },
+  { above: 16 * megabyte, atOnce: 1 },
 ]
+
+/** The rest after a large body, in times of what it took: its user has a quarter of the process at most while others use it. */
+const restTimes = 3
+/** A refused body counts as at least so much: refusing is quick, so its sender could keep the process busy with receiving. */
+const refusedMs = 200
+/** The longest rest. */
+const mostRestMs = 5_000
+/** Whoever has called in this time before is taken to call again. */
+const recentMs = 1_000
 
 /**
  * Limits requests with large JSON bodies, from before the first byte is read until the response. The gateway has received such a body
- * whole, so none keeps its place for the time that a client takes. A caller that disconnects frees its place. 503 with `Retry-After` when
- * too many wait. Peers are trusted.
+ * whole, so none keeps its place for the time that a client takes. While others use the process, the next body of a user waits some time
+ * longer. A caller that disconnects frees its place. 503 with `Retry-After` when too many wait. Peers are trusted.
  */
 export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): RequestHandler {
   const limits = sizes.map((size) => ({ above: size.above, limiter: limiterOf(size) }))
   const [{ above: smallest } = { above: Infinity }] = sizes
+  const users = limiterOf({ atOnce: Infinity })
+  const others = recentCallers()
 
   return (req, res, next) => {
-    const bytes = Number(req.headers['content-length'] ?? 0)
-    if (bytes <= smallest) return next()
     const caller = callerOf(res)
-    if (caller.kind === 'service' || !req.is('json')) return next()
+    if (caller.kind === 'service') return next()
+    const share = shareOf(caller)
+    others.note(share)
+    const bytes = Number(req.headers['content-length'] ?? 0)
+    if (bytes <= smallest || !req.is('json')) return next()
     const signal = hangUpSignal(res)
     const answered = async (): Promise<void> => {
       // Gone in this very turn of the event loop: what reads bodies would take its end for that of an empty one.
@@ -45,18 +58,48 @@ export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): Request
     let work: Work = answered
     for (const { limiter } of limits.filter(({ above }) => bytes > above)) {
       const inner = work
-      work = () => limiter.run(shareOf(caller), inner, { signal })
+      work = () => limiter.run(share, inner, { signal })
     }
-    work().catch((error: unknown) => {
-      // A caller that is gone gets no answer.
-      if (!signal.aborted) next(error)
-    })
+    users
+      .run(share, () => withRest(work, { res, isShared: (since) => others.hasOtherThan(share, since) }), {
+        signal,
+      })
+      .catch((error: unknown) => {
+        // A caller that is gone gets no answer.
+        if (!signal.aborted) next(error)
+      })
+  }
+}
+
+/** Does the work, and rests after it if others have called meanwhile. */
+async function withRest(
+  work: Work,
+  { res, isShared }: { res: Response; isShared: (since: number) => boolean },
+): Promise<void> {
+  const began = performance.now()
+  await work()
+  const took = Math.max(performance.now() - began, res.statusCode >= 400 ? refusedMs : 0)
+  if (isShared(began - recentMs))
+    await pause(Math.min(mostRestMs, restTimes * took), undefined, { ref: false })
+}
+
+/** Remembers who has called last, and who before that. */
+function recentCallers() {
+  let last = { share: '', at: -Infinity }
+  let before = last
+  return {
+    note: (share: string): void => {
+      if (share !== last.share) before = last
+      last = { share, at: performance.now() }
+    },
+    hasOtherThan: (share: string, since: number): boolean =>
+      (share === last.share ? before : last).at >= since,
   }
 }
 
 type Work = () => Promise<void>
 
-const limiterOf = ({ atOnce, ofUser }: LargeBodies): Limiter =>
-  new Limiter({ concurrency: atOnce, perKey: ofUser, maxWaiting: 1_000, maxWaitingPerKey: 100 })
+const limiterOf = ({ atOnce }: Pick<LargeBodies, 'atOnce'>): Limiter =>
+  new Limiter({ concurrency: atOnce, perKey: 1, maxWaiting: 1_000, maxWaitingPerKey: 100 })
 
 const closed = (res: Response): Promise<void> => new Promise((resolve) => void res.once('close', resolve))
