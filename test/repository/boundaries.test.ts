@@ -23,7 +23,7 @@ const pages = packages.filter(({ folder }) => folder.startsWith('dashboard/')).m
 const allowed: Record<string, readonly string[]> = {
   '@postrider/contracts': [],
   '@postrider/client': [],
-  '@postrider/db': ['@postrider/contracts'],
+  '@postrider/db': ['@postrider/contracts', '@postrider/worker-processes'],
   '@postrider/dns': [],
   '@postrider/embedded-postgres': [],
   '@postrider/conditions': ['@postrider/contracts'],
@@ -33,7 +33,13 @@ const allowed: Record<string, readonly string[]> = {
   '@postrider/template-language': ['@postrider/contracts'],
   '@postrider/messaging': ['@postrider/contracts', '@postrider/db'],
   '@postrider/security': ['@postrider/contracts'],
-  '@postrider/http': ['@postrider/contracts', '@postrider/db', '@postrider/limits', '@postrider/security'],
+  '@postrider/http': [
+    '@postrider/contracts',
+    '@postrider/db',
+    '@postrider/limits',
+    '@postrider/security',
+    '@postrider/worker-processes',
+  ],
   '@postrider/tenancy': ['@postrider/contracts', '@postrider/db', '@postrider/http', '@postrider/messaging'],
   '@postrider/process': [
     '@postrider/contracts',

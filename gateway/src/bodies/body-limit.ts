@@ -4,7 +4,7 @@ import { AppError, badRequest } from '@postrider/contracts/errors'
 /** A refused body is read on for this long, so that the client comes to reading the answer; then it is cut off. */
 const drainMs = 5_000
 /** Between two pieces of a refused body, of 64 KB at most: reading all of it at full speed would keep others from being served. */
-const drainPauseMs = 50
+const drainPauseMs = 20
 
 /**
  * Throws 400 for a body that is compressed, or encoded otherwise (RFC 9110 section 8.4): limits are of bytes as they come, and 50 KB of gzip

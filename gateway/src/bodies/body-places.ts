@@ -1,6 +1,6 @@
 import type { GatewayCaller } from '@postrider/contracts'
 import { AppError } from '@postrider/contracts/errors'
-import { shareOf } from '@postrider/http'
+import { projectShareOf, shareOf } from '@postrider/http'
 import { Limiter } from '@postrider/limits'
 
 /** Whose places a large body takes. */
@@ -30,7 +30,7 @@ export function bodyPlaces(maxWaitMs = 10_000): TakePlace {
   return async ({ caller, address }, signal) => {
     const taken = new DisposableStack()
     try {
-      if ('projectId' in caller) taken.use(await ofProject.acquire(caller.projectId, { signal }))
+      if ('projectId' in caller) taken.use(await ofProject.acquire(projectShareOf(caller), { signal }))
       if (address !== undefined) taken.use(await ofAddress.acquire(address, { signal }))
       taken.use(await ofUser.acquire(shareOf(caller) || (address ?? ''), { signal }))
       return taken

@@ -86,5 +86,5 @@ const poolOf = (pool: pg.Pool, { planLifeMs = defaultPlanLifeMs }: DatabaseOptio
   end: () => pool.end(),
 })
 
-const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
+export const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
   oid === int8 ? Number : pg.types.getTypeParser(oid, format)

@@ -14,13 +14,20 @@ export interface LargeStatements {
 
 const module = new URL('run-statement.ts', import.meta.url).href
 
-/** The driver copies a value of 10 MB several times and hands it to the kernel at once: that would keep this thread for a tenth of a second. */
+/** The driver copies a value of 10 MB several times, which would keep this thread for a tenth of a second. At most two run at a time. */
 export const largeStatements = (url: string): LargeStatements => ({
   run: async <Row>({ sql, parameters }: CompiledQuery<Row>): Promise<Row[]> => {
-    const outcome = await inThread({ module, run: runStatement }, { url, sql, parameters })
+    const outcome = await inThread({ module, run: runStatement }, { url, sql, parameters }).catch(lostThread)
     // The rows are as the caller declares them, as with Kysely.
     if ('rows' in outcome) return outcome.rows as Row[]
-    const { message, ...fields } = outcome.error
-    throw Object.assign(new pg.DatabaseError(message, message.length, 'error'), fields)
+    const { message, length, ...fields } = outcome.error
+    throw Object.assign(new pg.DatabaseError(message, length, 'error'), fields)
   },
 })
+
+/** A thread that ends, because memory ran out for instance, is a lost connection to the caller. */
+function lostThread(error: unknown): never {
+  if (error instanceof Error && error.name === 'TerminateError')
+    throw new Error('Connection terminated: its thread has ended', { cause: error })
+  throw error
+}

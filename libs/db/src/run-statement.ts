@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { timeouts } from './database.ts'
+import { getTypeParser, timeouts } from './database.ts'
 import { connectTimeoutMs } from './lone-client.ts'
 
 export interface Statement {
@@ -11,7 +11,12 @@ export interface Statement {
 /** An error of the database comes as its fields, since its class is lost between threads. */
 export type StatementOutcome =
   | { rows: unknown[] }
-  | { error: { message: string; code: string | undefined; constraint: string | undefined } }
+  | {
+      error: Pick<
+        pg.DatabaseError,
+        'message' | 'length' | 'code' | 'detail' | 'constraint' | 'table' | 'column'
+      >
+    }
 
 /** Each with one connection, which is closed after ten idle seconds, the default of pg. */
 const pools = new Map<string, pg.Pool>()
@@ -23,8 +28,8 @@ export async function runStatement({ url, sql, parameters }: Statement): Promise
     return { rows }
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
-    const { message, code, constraint } = error
-    return { error: { message, code, constraint } }
+    const { message, length, code, detail, constraint, table, column } = error
+    return { error: { message, length, code, detail, constraint, table, column } }
   }
 }
 
@@ -34,6 +39,7 @@ function poolOf(url: string): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: 1,
+    types: { getTypeParser },
     connectionTimeoutMillis: connectTimeoutMs,
     statement_timeout: timeouts.statement,
     lock_timeout: timeouts.lock,

@@ -36,12 +36,20 @@ export const callerOf = (res: Response): Caller => {
 
 /**
  * Returns the user by whom the places of a process are shared out: the user of a session, or the owner of a key's project. So the
- * projects of one user have the places of one. The project itself if its owner is not known; '' for other callers.
+ * projects of one user have the places of one. The project itself if its owner is not known; '' for other callers. Requests with public
+ * keys have places of their own, because anybody can read such a key from a web page.
  */
 export const shareOf = (caller: Caller): string => {
   if ('userId' in caller) return caller.userId
-  return caller.kind === 'key' ? (caller.ownerId ?? caller.projectId) : ''
+  return caller.kind === 'key' ? ownShare(caller.ownerId ?? caller.projectId, caller) : ''
 }
+
+/** Returns the share of a project, with one of its own for public keys; see `shareOf`. */
+export const projectShareOf = (caller: Caller & { projectId: string }): string =>
+  ownShare(caller.projectId, caller)
+
+const ownShare = (share: string, caller: Caller): string =>
+  caller.kind === 'key' && caller.keyType === 'public' ? `${share}/public` : share
 
 /** Returns the caller. Throws 401 if the endpoint is not for this kind of caller, 403 for a service that is not in `callers`. */
 export function expectCaller(

@@ -19,40 +19,43 @@ const usualSizes: readonly LargeBodies[] = [
   { above: 16 * megabyte, atOnce: 1 },
 ]
 
-/** The rest after a large body, in times of what it took: its user has a quarter of the process at most while others use it. */
+/** After a large body its user waits for so many times the time that the body took, if other users call. */
 const restTimes = 3
-/** A refused body counts as at least so much: refusing is quick, so its sender could keep the process busy with receiving. */
+/** A refused body counts as at least so much: its refusal is quick, but its bytes were received. */
 const refusedMs = 200
-/** The longest rest. */
-const mostRestMs = 5_000
-/** Whoever has called in this time before is taken to call again. */
+/** The longest rest. Eight requests of a user that wait are still answered within the 30 s of the gateway. */
+const mostRestMs = 1_000
+/** A user who has called within this time counts as one who calls. */
 const recentMs = 1_000
 
 /**
  * Limits requests with large JSON bodies, from before the first byte is read until the response. The gateway has received such a body
- * whole, so none keeps its place for the time that a client takes. While others use the process, the next body of a user waits some time
- * longer. A caller that disconnects frees its place. 503 with `Retry-After` when too many wait. Peers are trusted.
+ * whole, so none keeps its place for the time that a client takes. While others call, the next body of a user waits some time longer. A
+ * caller that disconnects frees its place. 503 with `Retry-After` when too many wait. Peers are trusted.
  */
 export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): RequestHandler {
   const limits = sizes.map((size) => ({ above: size.above, limiter: limiterOf(size) }))
   const [{ above: smallest } = { above: Infinity }] = sizes
   const users = limiterOf({ atOnce: Infinity })
-  const others = recentCallers()
+  const callers = recentCallers()
 
   return (req, res, next) => {
     const caller = callerOf(res)
     if (caller.kind === 'service') return next()
     const share = shareOf(caller)
-    others.note(share)
+    callers.note(share)
     const bytes = Number(req.headers['content-length'] ?? 0)
     if (bytes <= smallest || !req.is('json')) return next()
     const signal = hangUpSignal(res)
+    let tookMs = 0
     const answered = async (): Promise<void> => {
       // Gone in this very turn of the event loop: what reads bodies would take its end for that of an empty one.
       if (req.socket.destroyed) return
+      const began = performance.now()
       next()
       await closed(res)
       await workEnded(res)
+      tookMs = Math.max(performance.now() - began, res.statusCode >= 400 ? refusedMs : 0)
     }
     // The slot of the largest size is taken first: a request that waits for it holds no slot of the smaller sizes.
     let work: Work = answered
@@ -60,40 +63,30 @@ export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): Request
       const inner = work
       work = () => limiter.run(share, inner, { signal })
     }
-    users
-      .run(share, () => withRest(work, { res, isShared: (since) => others.hasOtherThan(share, since) }), {
-        signal,
-      })
-      .catch((error: unknown) => {
-        // A caller that is gone gets no answer.
-        if (!signal.aborted) next(error)
-      })
+    const workAndRest = async (): Promise<void> => {
+      await work()
+      const restMs = callers.hasOtherThan(share) ? Math.min(mostRestMs, restTimes * tookMs) : 0
+      if (restMs > 0) await pause(restMs, undefined, { ref: false })
+    }
+    users.run(share, workAndRest, { signal }).catch((error: unknown) => {
+      // A caller that is gone gets no answer.
+      if (!signal.aborted) next(error)
+    })
   }
 }
 
-/** Does the work, and rests after it if others have called meanwhile. */
-async function withRest(
-  work: Work,
-  { res, isShared }: { res: Response; isShared: (since: number) => boolean },
-): Promise<void> {
-  const began = performance.now()
-  await work()
-  const took = Math.max(performance.now() - began, res.statusCode >= 400 ? refusedMs : 0)
-  if (isShared(began - recentMs))
-    await pause(Math.min(mostRestMs, restTimes * took), undefined, { ref: false })
-}
-
-/** Remembers who has called last, and who before that. */
+/** Remembers the last caller, and the last one before that with another share. Visitors without a key or session do not count. */
 function recentCallers() {
   let last = { share: '', at: -Infinity }
   let before = last
   return {
     note: (share: string): void => {
+      if (share === '') return
       if (share !== last.share) before = last
       last = { share, at: performance.now() }
     },
-    hasOtherThan: (share: string, since: number): boolean =>
-      (share === last.share ? before : last).at >= since,
+    hasOtherThan: (share: string): boolean =>
+      (share === last.share ? before : last).at >= performance.now() - recentMs,
   }
 }
 

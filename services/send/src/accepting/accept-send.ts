@@ -26,7 +26,7 @@ export interface SendRequest {
 /**
  * Accepts requests to send in three steps: checks, then a call of contacts (claims the key, upserts the recipients), then one
  * transaction here, shared with the other requests that wait. A crash between two steps leaves no trace, or a key whose lease lapses, or
- * all mails of the request. Requests beyond the limit are refused first (503), since later they would already hold their key.
+ * all mails of the request. Large files are stored before the last step: a request that fails there leaves them to retention. Requests beyond the limit are refused first (503), since later they would already hold their key.
  */
 export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<NewMail[]> {
   // With one slot an eighth of two cores was idle under 32 clients; a second slot, used from 8 waiting mails on, gave 5 % more requests a
@@ -48,13 +48,13 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
 
   async function acceptPlan(request: SendRequest, plan: SendPlan): Promise<NewMail[]> {
     const { projectId, generation, idempotencyKey: key } = request
-    await saveLargeFiles(ctx, { files: filesOf(request, plan), at: ctx.now() })
     const { contacts, claimedAt } = await upsertRecipients(ctx, { upsert, request, plan })
     const claim =
       key === undefined || claimedAt === null
         ? undefined
         : { projectId, generation, key, claimedAt: new Date(claimedAt) }
     try {
+      await saveLargeFiles(ctx, filesOf(request, plan))
       return await enqueue({ projectId, generation, claim, plan, contacts })
     } catch (error) {
       // A refused request keeps no key. After a crash here it is free when its lease ends.

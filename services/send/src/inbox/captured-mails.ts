@@ -1,11 +1,10 @@
 import { prepared, type LargeStatements } from '@postrider/db'
-import { capturedKind } from '@postrider/tenancy'
 import { sql } from 'kysely'
 import type { Database, InboxMessagesTable } from '../db/tables.ts'
 
 export type CapturedMail = Omit<InboxMessagesTable, 'received_at' | 'generation'>
 
-/** From here a message has a statement of its own, in another thread: as text in JSON this one would copy it several times. */
+/** Larger messages have a statement of their own, in another thread: as text in JSON this thread would copy them several times. */
 const largeBytes = 64 * 1024
 
 export interface CaptureAccess {
@@ -38,23 +37,17 @@ interface CapturedRows {
   at: Date
 }
 
-/** Counts the stored bytes too: a trigger would copy each message once more. */
 const insertingCaptured = ({ rows, raw, at }: CapturedRows) =>
   sql`
-    ${prepared('send.capture_mails')}with captured as (
-      insert into inbox_messages
-        (id, email_id, project_id, generation, to_name, to_email, from_name, from_email, subject, size, raw, received_at)
-      select row.id, email_id, row.project_id, coalesce(emails.generation, 0), row.to_name, row.to_email, row.from_name,
-        row.from_email, row.subject, row.size, coalesce(${raw}::bytea, decode(raw, 'base64')), ${at}
-      from json_to_recordset(${JSON.stringify(rows)}::json) as row
-        (id uuid, email_id uuid, project_id uuid, to_name text, to_email text, from_name text, from_email text, subject text,
-         size int, raw text)
-      left join emails on emails.id = row.email_id
-      on conflict (email_id) do nothing
-      returning project_id, size
-    )
-    insert into stored_bytes (project_id, kind, bytes)
-    select project_id, ${capturedKind}, sum(size) from captured where project_id is not null group by project_id
+    ${prepared('send.capture_mails')}insert into inbox_messages
+      (id, email_id, project_id, generation, to_name, to_email, from_name, from_email, subject, size, raw, received_at)
+    select row.id, email_id, row.project_id, coalesce(emails.generation, 0), row.to_name, row.to_email, row.from_name, row.from_email,
+      row.subject, row.size, coalesce(${raw}::bytea, decode(raw, 'base64')), ${at}
+    from json_to_recordset(${JSON.stringify(rows)}::json) as row
+      (id uuid, email_id uuid, project_id uuid, to_name text, to_email text, from_name text, from_email text, subject text, size int,
+       raw text)
+    left join emails on emails.id = row.email_id
+    on conflict (email_id) do nothing
   `
 
 /** Deletes the oldest messages beyond the `most` newest; returns how many. */

@@ -2,8 +2,8 @@ import { inThread } from '@postrider/worker-processes/in-thread'
 import { bufferOf } from '../messages/message-text.ts'
 import { encodeLines } from './encode-lines.ts'
 
-/** Larger files would keep this thread for more than a few milliseconds. */
-const largeBytes = 256 * 1024
+/** A mail may have ten files: smaller ones keep this thread for some milliseconds in all. */
+const largeBytes = 64 * 1024
 const module = new URL('encode-lines.ts', import.meta.url).href
 
 /** A file as lines of base64. */

@@ -34,22 +34,23 @@ export interface FileAccess {
 }
 
 /**
- * Stores large files before the transaction that needs them, which finds them then. If it does not come about, retention deletes them as
- * unused.
+ * Stores large files before the transaction that needs them, which then finds them. Retention deletes them as unused if that transaction
+ * fails.
  */
 export async function saveLargeFiles(
-  { db, largeStatements }: FileAccess,
-  { files, at }: { files: readonly ProjectFile[]; at: Date },
+  { db, largeStatements, now }: FileAccess & { now(): Date },
+  files: readonly ProjectFile[],
 ): Promise<void> {
   const large = files.filter(({ content }) => content.length > largeBytes)
   if (large.length === 0) return
-  const fresh = await findFresh(db, large, new Date(at.getTime() - freshForMs))
+  const at = now()
+  const fresh = await findFresh(db, large, new Date(at.getTime() - touchAfterMs))
   const missing = large.filter((file) => !fresh.has(keyOf(file)))
   for (const file of missing) await largeStatements.run(upsert(db, [file], at).compile())
 }
 
-/** A file that was used so lately is not written again. Half of what `touchAfterMs` of contents allows, so that it is fresh for them too. */
-const freshForMs = 1_800_000
+/** A content or file that many mails use is written once an hour instead of once a mail. Retention deletes what was unused for a day. */
+export const touchAfterMs = 3_600_000
 
 const maxStatementLength = 8 * 1024 * 1024
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { deleteBatch, prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Content } from '../new-mail.ts'
-import { named, readFiles, saveFiles, type FileAccess } from './attachments.ts'
+import { named, readFiles, saveFiles, touchAfterMs, type FileAccess } from './attachments.ts'
 import { chunks } from '../../db/chunks.ts'
 import type { NamedFile } from '../../db/content-tables.ts'
 import type { Database, Tx } from '../../db/tables.ts'
@@ -105,8 +105,6 @@ export const deleteUnusedContents = (tx: Tx, past: { before: Date; limit: number
       and not exists (select from runs where runs.content_id = contents.id)`,
   })
 
-// A template that many mails use is written once an hour instead of once a mail; retention deletes contents unused for a day.
-const touchAfterMs = 3_600_000
 const maxStatementLength = 8 * 1024 * 1024
 
 type Hashed = ProjectContent & { hash: string; files: NamedFile[] }
