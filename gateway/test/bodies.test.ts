@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { unfinishedUpload, type Client } from '@postrider/testing/service'
+import { someCaller, unfinishedUpload, type Client } from '@postrider/testing/service'
 import { until } from '@postrider/testing/jest'
 import { bodyPlaces } from '../src/bodies/body-places.ts'
 import { bearer, startGateway, type GatewayUnderTest } from './start.ts'
@@ -120,5 +120,17 @@ describe('The places for large bodies', () => {
     await until(async () => (await openBodies()) === 0)
     const again = await from(secretKey).post('/contacts/import', { body: 'x'.repeat(200_000) })
     expect(again.status).toBe(200)
+  })
+
+  it('are separate for the public key of a project', async () => {
+    const take = bodyPlaces(0)
+    const owner = someCaller()
+    const { signal } = new AbortController()
+    const takeOf = (caller: typeof owner): Promise<Disposable> => take({ caller, address: undefined }, signal)
+    const visitor = { ...owner, keyType: 'public' as const }
+    for (let count = 0; count < 8; count += 1) await takeOf(visitor)
+
+    await expect(takeOf(visitor)).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' })
+    await expect(takeOf(owner)).resolves.toBeDefined()
   })
 })

@@ -52,12 +52,9 @@ export interface DatabaseOptions {
  */
 export function openDatabase<Tables>(url: string, options: DatabaseOptions = {}): Database<Tables> {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionOf(url, options),
     pipeline: true,
-    options: settingsOf(options),
     max: options.max ?? 10,
-    connectionTimeoutMillis: connectTimeoutMs,
-    types: { getTypeParser },
   })
   // Without these listeners a connection that breaks (server restart), idle or in use, would end the process. A query that is under
   // way rejects as well.
@@ -68,6 +65,14 @@ export function openDatabase<Tables>(url: string, options: DatabaseOptions = {})
   pool.on('connect', (client) => client.on('error', () => undefined))
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolOf(pool, options) }) })
 }
+
+/** What every connection has: the settings, the timeouts and how values are parsed. */
+export const connectionOf = (url: string, options: DatabaseOptions = {}): pg.ClientConfig => ({
+  connectionString: url,
+  options: settingsOf(options),
+  connectionTimeoutMillis: connectTimeoutMs,
+  types: { getTypeParser },
+})
 
 const settingsOf = ({ statementTimeoutMs = timeouts.statement }: DatabaseOptions): string =>
   Object.entries({
@@ -86,5 +91,5 @@ const poolOf = (pool: pg.Pool, { planLifeMs = defaultPlanLifeMs }: DatabaseOptio
   end: () => pool.end(),
 })
 
-export const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
+const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
   oid === int8 ? Number : pg.types.getTypeParser(oid, format)

@@ -1,3 +1,4 @@
+import { WorkerDied } from '@postrider/worker-processes'
 import { inThread } from '@postrider/worker-processes/in-thread'
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
@@ -14,7 +15,7 @@ export interface LargeStatements {
 
 const module = new URL('run-statement.ts', import.meta.url).href
 
-/** The driver copies a value of 10 MB several times, which would keep this thread for a tenth of a second. At most two run at a time. */
+/** The driver copies a value of 10 MB several times, which would keep this thread for a tenth of a second. */
 export const largeStatements = (url: string): LargeStatements => ({
   run: async <Row>({ sql, parameters }: CompiledQuery<Row>): Promise<Row[]> => {
     const outcome = await inThread({ module, run: runStatement }, { url, sql, parameters }).catch(lostThread)
@@ -25,9 +26,9 @@ export const largeStatements = (url: string): LargeStatements => ({
   },
 })
 
-/** A thread that ends, because memory ran out for instance, is a lost connection to the caller. */
+/** The connection of a thread that has ended is lost: a transient error (`isTransientError`). */
 function lostThread(error: unknown): never {
-  if (error instanceof Error && error.name === 'TerminateError')
+  if (error instanceof WorkerDied)
     throw new Error('Connection terminated: its thread has ended', { cause: error })
   throw error
 }

@@ -1,6 +1,5 @@
 import pg from 'pg'
-import { getTypeParser, timeouts } from './database.ts'
-import { connectTimeoutMs } from './lone-client.ts'
+import { connectionOf } from './database.ts'
 
 export interface Statement {
   url: string
@@ -36,14 +35,7 @@ export async function runStatement({ url, sql, parameters }: Statement): Promise
 function poolOf(url: string): pg.Pool {
   const known = pools.get(url)
   if (known) return known
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 1,
-    types: { getTypeParser },
-    connectionTimeoutMillis: connectTimeoutMs,
-    statement_timeout: timeouts.statement,
-    lock_timeout: timeouts.lock,
-  })
+  const pool = new pg.Pool({ ...connectionOf(url), max: 1 })
   // Without a listener a connection that breaks would end the process; a statement that is under way rejects as well.
   pool.on('error', () => undefined)
   pools.set(url, pool)

@@ -106,6 +106,18 @@ describe('large bodies', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
   })
 
+  it('of a public key leave the place of its owner free', async () => {
+    const owner = someCaller()
+    callers.set('a', owner).set('b', { ...owner, keyType: 'public' })
+    const answers = [post('b', 2_000)]
+    await until(() => begun.length === 1)
+    answers.push(post('a', 2_000))
+    await until(() => begun.length === 2)
+    release.resolve()
+
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
+  })
+
   it('let their user rest if others have called meanwhile, longer after a refusal', async () => {
     const spent = async (path: string): Promise<number> => {
       begun = []

@@ -1,15 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import workerpool from 'workerpool'
 import type { ThreadCall } from './thread.ts'
+import { fallOf, WorkerDied } from './worker-died.ts'
 
-/** For each module, so that slow work of one does not delay that of another. */
+/** One pool for each module: slow work of one module does not delay another module. */
 const pools = new Map<string, workerpool.Pool>()
 const threadsOfModule = 2
 
 /**
  * Runs an exported function of a module in another thread, for work that would keep this one for many milliseconds. The input is copied,
  * except the memory in `moved`, which this thread loses. The memory of large results is moved. Errors are rejected as `Error` with their
- * fields, without their class. The threads start with the first call for the module. They keep the process alive: it ends by
+ * fields, without their class; `WorkerDied` if the thread has ended. The threads start with the first call for the module. They keep the process alive: it ends by
  * `process.exit`.
  */
 export async function inThread<Input, Output>(
@@ -19,7 +20,12 @@ export async function inThread<Input, Output>(
 ): Promise<Awaited<Output>> {
   const call: ThreadCall = { module, name: run.name, input }
   // What the function returns: the thread calls the same one.
-  return (await poolOf(module).exec('call', [call], { transfer: [...moved] })) as Awaited<Output>
+  try {
+    return (await poolOf(module).exec('call', [call], { transfer: [...moved] })) as Awaited<Output>
+  } catch (error) {
+    const fall = fallOf(error)
+    throw fall === undefined ? error : new WorkerDied(fall, { hadBegun: true, cause: error })
+  }
 }
 
 function poolOf(module: string): workerpool.Pool {

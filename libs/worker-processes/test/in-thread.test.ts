@@ -1,5 +1,6 @@
 import { inThread } from '../src/in-thread.ts'
-import { double, fail, thread } from './some-functions.ts'
+import { WorkerDied } from '../src/index.ts'
+import { double, end, fail, thread } from './some-functions.ts'
 
 const module = new URL('some-functions.ts', import.meta.url).href
 
@@ -15,6 +16,12 @@ describe('inThread', () => {
     expect(bytes).toHaveLength(0)
     expect(doubled).toHaveLength(1_000_000)
     expect(doubled[999_999]).toBe(14)
+  })
+
+  it('rejects with `WorkerDied` when its thread ends, and starts another', async () => {
+    await expect(inThread({ module, run: end }, undefined)).rejects.toBeInstanceOf(WorkerDied)
+
+    expect(await inThread({ module, run: thread }, undefined)).not.toBe(thread())
   })
 
   it('rejects with the message and the fields of an error', async () => {

@@ -9,3 +9,6 @@ export const double = (bytes: Uint8Array): { doubled: Uint8Array } => ({
 export function fail(reason: string): never {
   throw Object.assign(new Error('Failed'), { reason })
 }
+
+/** In a thread it ends the thread, not the process. */
+export const end = (): never => process.exit(1)

@@ -4,7 +4,7 @@ import { groupCommit } from '@postrider/db'
 import { Limiter } from '@postrider/limits'
 import type { Context } from '../context.ts'
 import type { NewMail } from '../mails/new-mail.ts'
-import { named, saveLargeFiles, type ProjectFile } from '../mails/store/attachments.ts'
+import { filesOf, saveLargeFiles } from '../mails/store/attachments.ts'
 import { enqueueRequests, type AcceptedRequest } from './enqueue-requests.ts'
 import { explainRefusal } from './find-used-key.ts'
 import { isBeyondLimit } from '../usage/require-room.ts'
@@ -26,7 +26,8 @@ export interface SendRequest {
 /**
  * Accepts requests to send in three steps: checks, then a call of contacts (claims the key, upserts the recipients), then one
  * transaction here, shared with the other requests that wait. A crash between two steps leaves no trace, or a key whose lease lapses, or
- * all mails of the request. Large files are stored before the last step: a request that fails there leaves them to retention. Requests beyond the limit are refused first (503), since later they would already hold their key.
+ * all mails of the request. Large files are stored before the transaction: if it fails, retention deletes them. Requests beyond the limit
+ * are refused first (503), since later they would already hold their key.
  */
 export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<NewMail[]> {
   // With one slot an eighth of two cores was idle under 32 clients; a second slot, used from 8 waiting mails on, gave 5 % more requests a
@@ -54,7 +55,7 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
         ? undefined
         : { projectId, generation, key, claimedAt: new Date(claimedAt) }
     try {
-      await saveLargeFiles(ctx, filesOf(request, plan))
+      await saveLargeFiles(ctx, filesOf({ projectId, generation, content: plan.content }))
       return await enqueue({ projectId, generation, claim, plan, contacts })
     } catch (error) {
       // A refused request keeps no key. After a crash here it is free when its lease ends.
@@ -65,14 +66,6 @@ export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<Ne
   }
   return (request) => limiter.run(request.projectId, () => accept(request))
 }
-
-const filesOf = ({ projectId, generation }: SendRequest, { content }: SendPlan): ProjectFile[] =>
-  content.attachments.map((attachment) => ({
-    projectId,
-    generation,
-    sha256: named(attachment).sha256,
-    content: attachment.content,
-  }))
 
 /** Content that takes about as long to write as a mail. */
 const bytesOfOneMail = 10_000

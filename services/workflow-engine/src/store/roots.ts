@@ -65,7 +65,10 @@ export interface LimitedWorkflow extends ProjectGeneration {
   name: string
 }
 
-/** Records a notice for each of these stopped workflows. Returns the workflows without a notice since `noticedBefore` or since they were enabled. */
+/**
+ * Records a notice for each of these stopped workflows. Returns the workflows without a notice since `noticedBefore` or since they were
+ * enabled.
+ */
 export async function noteLimited(
   tx: Tx,
   ids: readonly string[],

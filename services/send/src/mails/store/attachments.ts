@@ -24,6 +24,21 @@ export function named({ content, ...attachment }: AttachedFile): NamedFile {
   return { ...attachment, size: content.length, sha256 }
 }
 
+/** The files of a content, for its project. */
+export const filesOf = ({ projectId, generation, content }: ContentFiles): ProjectFile[] =>
+  content.attachments.map((attachment) => ({
+    projectId,
+    generation,
+    sha256: named(attachment).sha256,
+    content: attachment.content,
+  }))
+
+interface ContentFiles {
+  projectId: string
+  generation: number
+  content: { attachments: readonly AttachedFile[] }
+}
+
 /** Larger files are written and read by statements of their own, in another thread. */
 const largeBytes = 256 * 1024
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { deleteBatch, prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import type { Content } from '../new-mail.ts'
-import { named, readFiles, saveFiles, touchAfterMs, type FileAccess } from './attachments.ts'
+import { filesOf, named, readFiles, saveFiles, touchAfterMs, type FileAccess } from './attachments.ts'
 import { chunks } from '../../db/chunks.ts'
 import type { NamedFile } from '../../db/content-tables.ts'
 import type { Database, Tx } from '../../db/tables.ts'
@@ -117,14 +117,6 @@ function hashedContent(each: ProjectContent): Hashed {
     .digest('hex')
   return { ...each, hash, files }
 }
-
-const filesOf = ({ projectId, generation, content, files }: Hashed) =>
-  content.attachments.map((attachment, index) => ({
-    projectId,
-    generation,
-    sha256: files[index]?.sha256 ?? '',
-    content: attachment.content,
-  }))
 
 const keyOf = ({ projectId, hash }: { projectId: string; hash: string }): string => `${projectId}/${hash}`
 
