@@ -87,14 +87,30 @@ async function membersToDelete(url: string): Promise<number> {
   return total
 }
 
-/** Without the counts of fields, which a loop adds up into fewer rows. */
-const uncounted = ({ field_counts: _added, ...rows }: Record<string, number>) => rows
+/** Without the counts of fields and of stored bytes, which loops add up into fewer rows. */
+const uncounted = ({ field_counts: _fields, stored_bytes: _bytes, ...rows }: Record<string, number>) => rows
+
+/** What the other project stores by each database that counts it: rows are added up, their sum stays. */
+async function storedByOther(): Promise<unknown[]> {
+  const sums: unknown[] = []
+  for (const url of flow.databaseUrls) {
+    const database = new pg.Pool({ connectionString: url, max: 1 })
+    const { rows: tables } = await database.query(`select from pg_tables where tablename = 'stored_bytes'`)
+    if (tables.length > 0) {
+      const sum = 'select coalesce(sum(bytes), 0)::float8 as bytes from stored_bytes where project_id = $1'
+      sums.push((await database.query<{ bytes: number }>(sum, [other.id])).rows[0]?.bytes)
+    }
+    await database.end()
+  }
+  return sums
+}
 
 describe('a deleted project', () => {
   it('leaves a tombstone in each database, and nothing else in any column of any table', async () => {
     const secrets = [doomed.domain, `key-${doomed.id}`, ...Object.values(addressesOf(doomed))]
     const before = await rowsWith(flow, doomed.id)
     const others = await rowsWith(flow, other.id)
+    const stored = await storedByOther()
 
     expect(await doomed.owner.delete(`/users/@me/projects/${doomed.id}`)).toMatchObject({ status: 200 })
     await flow.settled()
@@ -114,6 +130,8 @@ describe('a deleted project', () => {
     expect(await rowsWith(flow, doomed.id)).toEqual({ projects: flow.databaseUrls.length })
     for (const secret of secrets) expect([secret, await rowsWith(flow, secret)]).toEqual([secret, {}])
     expect(uncounted(await rowsWith(flow, other.id))).toEqual(uncounted(others))
+    expect(stored.some(Number)).toBe(true)
+    expect(await storedByOther()).toEqual(stored)
   })
 
   it('has a tombstone of id, generation and times alone', async () => {
