@@ -17,7 +17,8 @@ export default {
   reporters: ['default', '<rootDir>/libs/testing/src/jest/not-run-reporter.ts'],
   // One more than CI has cores: many tests wait for a time-out or a database.
   maxWorkers: 3,
-  // What a test file leaves at the top of its module is never collected: a worker with more is replaced before it runs out.
+  // What a test file leaves at the top of its module is never collected: a worker with more is replaced
+  // before it runs out.
   workerIdleMemoryLimit: '1500MB',
   // For what hangs: with other work on the machine a test of two seconds has taken twenty.
   testTimeout: 60_000,

@@ -1,5 +1,6 @@
-# What the API description says may be asked, asked by a program that knows nothing else of us: no 500, and no answer outside the
-# description. With each of the three ways to say who one is: secret key, public key, session.
+# What the API description says may be asked, asked by a program that knows nothing else of us: no 500, and no
+# answer outside the description. With each of the three ways to say who one is: secret key, public key,
+# session.
 
 schemathesis_version=4.32.5
 schemathesis=$cache/schemathesis-$schemathesis_version

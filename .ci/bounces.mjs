@@ -1,5 +1,6 @@
-// How replies and reports of real mail servers are recorded, compared with samples whose right answer is known. Arguments: the folder with
-// bounces.tsv and free-text, and the result file. Fails below the shares that follow, or when a living address would be unsubscribed.
+// How replies and reports of real mail servers are recorded, compared with samples whose right answer is
+// known. Arguments: the folder with bounces.tsv and free-text, and the result file. Fails below the shares
+// that follow, or when a living address would be unsubscribed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bounceTypeOf } from '../services/send/src/bounces/bounce-type.ts'

@@ -1,10 +1,12 @@
-# Programs that run in the background with the processor time that the stages leave. Bash forgets how a process ended when its number is
-# used again, which within a run it is; so each has a shell of its own that waits for it and writes its status down.
+# Programs that run in the background with the processor time that the stages leave. Bash forgets how a
+# process ended when its number is used again, which within a run it is; so each has a shell of its own that
+# waits for it and writes its status down.
 begin_build() { # name: the path of its files without an ending; the command: a process group of its own, so that all of it can be ended
   local name=$1
   shift
   {
-    # Linux shares the cores among sessions, and this is one: without the first line it has as much as all tests.
+    # Linux shares the cores among sessions, and this is one: without the first line it has as much as all
+    # tests.
     # shellcheck disable=SC2016 # a program of its own
     nice -n 19 setsid timeout 75m bash -c '[ ! -w /proc/self/autogroup ] || echo 19 >/proc/self/autogroup
       exec "$@"' in-background "$@" >"$name.log" 2>&1 &

@@ -1,5 +1,6 @@
-# Clients in three languages, generated from the served API description by four programs with their default options, compiled, and
-# used for ten calls each. A generator that warns of something that it leaves out fails.
+# Clients in three languages, generated from the served API description by four programs with their default
+# options, compiled, and used for ten calls each. A generator that warns of something that it leaves out
+# fails.
 
 oapi_codegen=github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen
 oapi_codegen_version=v2.8.2

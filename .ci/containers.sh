@@ -1,5 +1,5 @@
-# The stack of docker-compose.yml, tested by deploy/compose-check.sh. Where no image registry is reachable, the tools in this folder next
-# to the checkout bring the engine, Compose and stand-ins of the base images.
+# The stack of docker-compose.yml, tested by deploy/compose-check.sh. Where no image registry is reachable,
+# the tools in this folder next to the checkout bring the engine, Compose and stand-ins of the base images.
 container_tools=$(realpath -m ../shared/tools/containers)
 container_home=${TOOLS_HOME:-${XDG_CACHE_HOME:-$HOME/.cache}/container-tools}
 engine_started=''

@@ -1,5 +1,6 @@
-// Prints the slowest test files, the failures and "N passed, N failed" over JSON results of Jest. A file that could not run counts as one
-// failure, and so does a test that was skipped or is still to be written: CI skips none.
+// Prints the slowest test files, the failures and "N passed, N failed" over JSON results of Jest. A file that
+// could not run counts as one failure, and so does a test that was skipped or is still to be written: CI
+// skips none.
 import { readFileSync } from 'node:fs'
 import { basename, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'

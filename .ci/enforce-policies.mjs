@@ -1,6 +1,7 @@
-// Enforces a namespace's NetworkPolicies by iptables on the one node of a cluster that has no controller for them, for the pods that
-// there are now: `on <namespace>` and `off`. By the text of the API (networking.k8s.io/v1): a pod that a policy selects may do what any
-// of its policies allow, and nothing else; answers and the kubelet's probes always pass.
+// Enforces a namespace's NetworkPolicies by iptables on the one node of a cluster that has no controller for
+// them, for the pods that there are now: `on <namespace>` and `off`. By the text of the API
+// (networking.k8s.io/v1): a pod that a policy selects may do what any of its policies allow, and nothing
+// else; answers and the kubelet's probes always pass.
 import { execFileSync } from 'node:child_process'
 
 const chain = 'POSTRIDER'

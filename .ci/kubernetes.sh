@@ -1,5 +1,6 @@
-# k8s/ on a real Kubernetes 1.34 of one node: the API server checks every overlay, then deploy/k8s-check.sh runs one. Go builds Kubernetes,
-# which takes longer than anything else that .ci/prepare does. No image registry is needed.
+# k8s/ on a real Kubernetes 1.34 of one node: the API server checks every overlay, then deploy/k8s-check.sh
+# runs one. Go builds Kubernetes, which takes longer than anything else that .ci/prepare does. No image
+# registry is needed.
 keda_version=v2.21.0
 kubernetes_is_up=''
 
@@ -44,9 +45,9 @@ kubernetes_up() { # work folder; sets KUBECONFIG
   quietly "$1/kubernetes-up.log" "$container_tools/cluster.sh" up
 }
 
-# Each overlay, and each folder that a team applies alone: unknown fields and wrong values are refused, and so is a pod that is not
-# restricted where its namespace wants it. Operators' resources by their own definitions where a package registry has them (KEDA), else
-# by the part that we use (.ci/schemas).
+# Each overlay, and each folder that a team applies alone: unknown fields and wrong values are refused, and so
+# is a pod that is not restricted where its namespace wants it. Operators' resources by their own definitions
+# where a package registry has them (KEDA), else by the part that we use (.ci/schemas).
 ask_api_server() { # work folder
   local keda folder
   keda=$(sed -n 's/.*"Dir": "\(.*\)".*/\1/p' "$1/keda/module.json")

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Proves docker-compose.yml from a clean state; needs bash and docker (with compose), nothing else on the PATH:  deploy/compose-check.sh
-#   PORT=18080          where the gateway listens meanwhile; the stack of a person who works here is not touched
-#   EXTRA_CA_FILE=…     a certificate to trust while packages are fetched
-# The last line is the verdict; everything is removed again, whatever happens.
+# Proves docker-compose.yml from a clean state; needs bash and docker (with compose), nothing else on the
+# PATH: deploy/compose-check.sh
+#   PORT=18080 where the gateway listens meanwhile; the stack of a person who works here is not touched
+#   EXTRA_CA_FILE=… a certificate to trust while packages are fetched The last line is the verdict; everything
+#   is removed again, whatever happens.
 set -euo pipefail
 cd "${BASH_SOURCE[0]%/*}/.."
 export PORT=${PORT:-18080} RATE_LIMIT_PER_MINUTE=0 AUTH_RATE_PER_MINUTE=0 ADDRESS_RATE_PER_MINUTE=0 PUBLIC_KEY_RATE_PER_MINUTE=0 SIGNUPS_PER_HOUR=0 LOG_LEVEL=${LOG_LEVEL:-warn}

@@ -1,4 +1,5 @@
-// Exit code 0 when the program in this container can serve. node:http and not fetch: half the CPU, and it runs every second.
+// Exit code 0 when the program in this container can serve. node:http and not fetch: half the CPU, and it
+// runs every second.
 import { get } from 'node:http'
 
 // oxlint-disable-next-line node/no-process-env -- it has no config.ts: it is the image's own probe

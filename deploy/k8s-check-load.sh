@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154,SC2034 # it shares the variables of k8s-check.sh
-# What deploy/k8s-check.sh does to the programs while mails are sent, and what it counts meanwhile. It is called where bash does not end
-# at the first error (`||`), so each step says what follows one.
+# What deploy/k8s-check.sh does to the programs while mails are sent, and what it counts meanwhile. It is
+# called where bash does not end at the first error (`||`), so each step says what follows one.
 
 rolled_out() { # program
   local each
@@ -59,7 +59,8 @@ migrate() { inside migrate migrate; }
 
 begin_load() { # sets `load`, the process; fails when no mail was accepted
   local deadline=$((SECONDS + 120))
-  # Not only by the redirection below, which the process does later: the file still has the output of the load before.
+  # Not only by the redirection below, which the process does later: the file still has the output of the load
+  # before.
   : >"$work/result"
   inside load load "$gateway" "$line" >>"$work/result" &
   load=$!

@@ -1,10 +1,12 @@
-// What deploy/k8s-check.sh asks of a running cluster; run inside it, in a pod with the image of the set-up, where node is.
-//   curl <gateway> <line>    sends what the curl line says and waits for its mail
-//   load <gateway> <line>    sends until `stop`, prints `begun` after the first accepted mail and, when all mails have arrived, the result
-//   stop                     ends the load of this pod
-//   figures                  what all other processes of this container have used: ms of processor time, MB of memory at most
-//   reach <name=host:port>…  the names of those that accept a connection
-//   migrate                  adds a column to the table of mails, as a migration does, and takes it away again
+// What deploy/k8s-check.sh asks of a running cluster; run inside it, in a pod with the image of the set-up,
+// where node is.
+//   curl <gateway> <line> sends what the curl line says and waits for its mail
+//   load <gateway> <line> sends until `stop`, prints `begun` after the first accepted mail and, when all
+//   mails have arrived, the result
+//   stop ends the load of this pod
+//   figures what all other processes of this container have used: ms of processor time, MB of memory at most
+//   reach <name=host:port>… the names of those that accept a connection
+//   migrate adds a column to the table of mails, as a migration does, and takes it away again
 import { connect } from 'node:net'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
@@ -32,7 +34,10 @@ async function sendOne() {
   if ((await untilArrived([request.body.to])).lost > 0) fail('the mail did not arrive')
 }
 
-/** Prints at its end how many: requests, requests that were repeated, requests that failed, lost mails, doubled mails. */
+/**
+ * Prints at its end how many: requests, requests that were repeated, requests that failed, lost mails,
+ * doubled mails.
+ */
 async function sendMany() {
   rmSync(stopFile, { force: true })
   await emptyInbox()
@@ -69,7 +74,10 @@ async function emptyInbox() {
     if (Date.now() > deadline) throw new Error('the inbox cannot be emptied')
 }
 
-/** Repeats with the same key, as clients do, until there is an answer that stays. Beyond the rate (429) is no refusal. */
+/**
+ * Repeats with the same key, as clients do, until there is an answer that stays. Beyond the rate (429) is no
+ * refusal.
+ */
 async function insist(request, { to, key }) {
   const deadline = Date.now() + patienceMs
   for (let wasRefused = false; ;) {
@@ -95,7 +103,10 @@ function requestOf(text) {
   return { path: url.pathname, headers, body: JSON.parse(/-d '([^']*)'/.exec(text)[1]) }
 }
 
-/** Clients keep connections; a repeat has one of its own, since one that was made while no instance was there may lead elsewhere. */
+/**
+ * Clients keep connections; a repeat has one of its own, since one that was made while no instance was there
+ * may lead elsewhere.
+ */
 async function post({ path, headers, body }, { to, key, connection = 'close' }) {
   try {
     const reply = await fetch(gateway + path, {
@@ -110,7 +121,10 @@ async function post({ path, headers, body }, { to, key, connection = 'close' }) 
   }
 }
 
-/** Mails that have not arrived when patience ends, and those accepted twice. What the inbox captures twice under one Message-ID it shows once. */
+/**
+ * Mails that have not arrived when patience ends, and those accepted twice. What the inbox captures twice
+ * under one Message-ID it shows once.
+ */
 async function untilArrived(recipients) {
   const deadline = Date.now() + patienceMs
   for (;;) {
@@ -153,7 +167,8 @@ function figures() {
   const ids = readdirSync('/proc').filter((name) => /^[0-9]+$/.test(name) && Number(name) !== process.pid)
   const sum = { cpuMs: 0, megabytes: 0 }
   for (const id of ids) {
-    // proc(5): after the name, the 12th to 15th fields are times of the process and of its children that have ended, in 1/100 s.
+    // proc(5): after the name, the 12th to 15th fields are times of the process and of its children that have
+    // ended, in 1/100 s.
     const fields = readFileSync(`/proc/${id}/stat`, 'latin1').split(') ').at(-1).split(' ')
     const highest = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'latin1'))?.[1] ?? 0
     sum.cpuMs += 10 * fields.slice(11, 15).reduce((total, field) => total + Number(field), 0)
@@ -169,8 +184,8 @@ async function reach() {
     // A lost DNS query gives none as well.
     for (let tries = 0; tries < 3 && answer === 'none'; tries += 1)
       answer = await answerOf(host, Number(port))
-    // Some one of 2,000 connections that the firewall refused is said to be open, and the kernel lists no such connection. A policy that
-    // lets one connection in lets in every one.
+    // Some one of 2,000 connections that the firewall refused is said to be open, and the kernel lists no
+    // such connection. A policy that lets one connection in lets in every one.
     if (answer === 'open') answer = await answerOf(host, Number(port))
     return answer === 'open' ? [name] : []
   })

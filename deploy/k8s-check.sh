@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# Proves k8s/overlays/local on a cluster with nothing of ours in it; needs bash, docker with compose, and kubectl:
+# Proves k8s/overlays/local on a cluster with nothing of ours in it; needs bash, docker with compose, and
+# kubectl:
 #   KUBECONFIG=… LOAD_IMAGES='kind load docker-image' deploy/k8s-check.sh
-#   LOAD_IMAGES         a command that is called with the names of images and brings them into the cluster
-#   ENFORCE_POLICIES=…  a command that enforces NetworkPolicies where the cluster does not: called with `on <namespace>` and `off`
-#   EXTRA_CA_FILE=…     a certificate to trust while packages are fetched
-#   IMAGES_ARE_BUILT=1  takes the images that are there
-#   MEASURED_SECONDS=0  how long a load without anything else goes on at the end, to measure what programs use
-#   ONLY=…              does under load only what has this in its name: 'rolling restart', 'of send'
-#   SETTLE_SECONDS=3    how long the load goes on before and after what is done to the cluster
-# Prints a table, and as the last line the verdict; the namespace that it made is removed again, whatever happens.
+#   LOAD_IMAGES a command that is called with the names of images and brings them into the cluster
+#   ENFORCE_POLICIES=… a command that enforces NetworkPolicies where the cluster does not: called with
+#   `on <namespace>` and `off`
+#   EXTRA_CA_FILE=… a certificate to trust while packages are fetched
+#   IMAGES_ARE_BUILT=1 takes the images that are there
+#   MEASURED_SECONDS=0 how long a load without anything else goes on at the end, to measure what programs use
+#   ONLY=… does under load only what has this in its name: 'rolling restart', 'of send'
+#   SETTLE_SECONDS=3 how long the load goes on before and after what is done to the cluster Prints a table,
+#   and as the last line the verdict; the namespace that it made is removed again, whatever happens.
 set -euo pipefail
 cd "${BASH_SOURCE[0]%/*}/.."
 : "${KUBECONFIG:?the cluster to use, which may not be one that anybody needs}"
@@ -67,7 +69,8 @@ folder_of() {
 
 build() { # program
   local output
-  # Compose gives the same arguments to the same Dockerfile as for its own containers; the name of the project is that of the images.
+  # Compose gives the same arguments to the same Dockerfile as for its own containers; the name of the project
+  # is that of the images.
   output=$(docker compose --project-name postrider build "$1" 2>&1) \
     || { printf '%s\n' "$output"; fail "docker compose build $1 ($(folder_of "$1"))"; }
 }

@@ -6,7 +6,10 @@ import { join } from 'node:path'
 // Without --yes npx asks, and fails where nobody answers. pnpm 12 itself still runs on Node 20.
 const command = ['--yes', 'pnpm@12', 'install', '--frozen-lockfile']
 
-/** Installs the packages unless the last install was of this very lock file. False, after one clear sentence, when it failed. */
+/**
+ * Installs the packages unless the last install was of this very lock file. False, after one clear sentence,
+ * when it failed.
+ */
 export function installIfStale(root) {
   const stamp = join(root, 'node_modules', '.postrider-install')
   const wanted = fingerprint(root)
@@ -17,7 +20,8 @@ export function installIfStale(root) {
   return true
 }
 
-// The platform counts because packages with programs inside differ by it: a folder shared with a container, say.
+// The platform counts because packages with programs inside differ by it: a folder shared with a container,
+// say.
 function fingerprint(root) {
   const hash = createHash('sha256').update(`${process.platform}-${process.arch}\n`)
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml']) hash.update(readFileSync(join(root, file)))
@@ -31,7 +35,8 @@ function install(root) {
     stdio: ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
     maxBuffer: 64 * 1024 * 1024,
-    // CI=true: pnpm otherwise asks before it replaces a node_modules of another tool, and fails where nobody answers.
+    // CI=true: pnpm otherwise asks before it replaces a node_modules of another tool, and fails where nobody
+    // answers.
     env: { ...process.env, CI: 'true' },
   })
   if (status === 0) return true

@@ -8,8 +8,9 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const sameWishMs = 1000
 
 /**
- * Runs a program to its end and returns its exit code (128 + n when signal n ended it). With `ownGroup` it is out of the
- * terminal's reach: it gets each wish to stop exactly once, from here, and stops by itself when this process is killed.
+ * Runs a program to its end and returns its exit code (128 + n when signal n ended it). With `ownGroup` it is
+ * out of the terminal's reach: it gets each wish to stop exactly once, from here, and stops by itself when
+ * this process is killed.
  */
 export function runChild(program, args, { root, ownGroup = false }) {
   const watchdog = ownGroup ? ['--import', pathToFileURL(join(root, 'scripts', 'watch-parent.mjs')).href] : []
@@ -36,7 +37,8 @@ export function runChild(program, args, { root, ownGroup = false }) {
 function childEnv(root) {
   const path = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`
   return {
-    // Node takes the types out of our sources and compiles them at every start: 0.9 instead of 1.6 s for a service with this.
+    // Node takes the types out of our sources and compiles them at every start: 0.9 instead of 1.6 s for a
+    // service with this.
     NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
     ...process.env,
     PATH: path,
@@ -61,7 +63,10 @@ function forwardSignals(child, ownGroup) {
 
 const watchedMs = 250
 
-/** npm that is killed (SIGTERM to it alone, as a supervisor does) dies without a signal to what it runs: its end is the wish to stop. */
+/**
+ * npm that is killed (SIGTERM to it alone, as a supervisor does) dies without a signal to what it runs: its
+ * end is the wish to stop.
+ */
 function watchNpm(onDeath) {
   if (process.env.npm_lifecycle_event === undefined) return undefined
   const npm = process.ppid

@@ -1,8 +1,8 @@
-// The one way in: `npm start`, `npm test` and `npm run check` come here on whatever Node the machine has (20 or newer),
-// with nothing installed. It installs when needed and goes on with the Node of node_modules/.bin.
-//   run.mjs <file.ts> [args]   a program
-//   run.mjs --jest [args]      the tests
-//   run.mjs --check [code]     what CI asks: format, lint, types, unused code, and tests (not with `code`)
+// The one way in: `npm start`, `npm test` and `npm run check` come here on whatever Node the machine has (20
+// or newer), with nothing installed. It installs when needed and goes on with the Node of node_modules/.bin.
+//   run.mjs <file.ts> [args] a program
+//   run.mjs --jest [args] the tests
+//   run.mjs --check [code] what CI asks: format, lint, types, unused code, and tests (not with `code`)
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { installIfStale } from './install.mjs'

@@ -72,7 +72,10 @@ function envExample(): string {
   return `${[header, ...parts].join('\n\n')}\n`
 }
 
-/** The section of a setting: that of the gateway or service that reads it, if only one does; tools do not count. */
+/**
+ * The section of a setting: that of the gateway or service that reads it, if only one does; tools do not
+ * count.
+ */
 function sectionOf(of: readonly Setting[]): string {
   if (of.some((each) => each.common)) return commonSection
   const readers = readersOf(of)

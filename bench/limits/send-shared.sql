@@ -1,8 +1,10 @@
--- The same as send.sql for :batch mails that share each statement, from acceptance to the record of their delivery: the statements of
--- the service with the same tables, indexes and messages, in its four transactions, without the service. Values that it computes
--- are constants. pgbench takes a colon before a letter or digit for a variable.
+-- The same as send.sql for :batch mails that share each statement, from acceptance to the record of their
+-- delivery: the statements of the service with the same tables, indexes and messages, in its four
+-- transactions, without the service. Values that it computes are constants. pgbench takes a colon before a
+-- letter or digit for a variable.
 \set claim random(1, 2000000000)
--- The mails are named by their ids, as in the service: no index has the claims, and to look for one reads every dead row of the queue.
+-- The mails are named by their ids, as in the service: no index has the claims, and to look for one reads
+-- every dead row of the queue.
 select array(select uuidv7() from generate_series(1, :batch))::text as ids \gset
 begin;
 insert into contents (id, project_id, generation, hash, subject, body, attachments, headers, bytes, created_at, used_at)

@@ -1,5 +1,6 @@
--- What POST /v1/track writes, as one statement: the contact upserted, the event added, two messages in the outbox.
--- Values that the service computes are constants here. pgbench takes a colon before a letter or digit for a variable.
+-- What POST /v1/track writes, as one statement: the contact upserted, the event added, two messages in the
+-- outbox. Values that the service computes are constants here. pgbench takes a colon before a letter or digit
+-- for a variable.
 \set person random(0, :people - 1)
 with saved as (
   insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)

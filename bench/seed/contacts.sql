@@ -1,5 +1,6 @@
--- Contacts of one project, $3 of them over the last two years. What looks random comes from hashes of the number, so that every seed is the same.
--- Addresses: the oldest 3 % are at legacy.example, the worst case of a search in the order of time; every one has "example" in it.
+-- Contacts of one project, $3 of them over the last two years. What looks random comes from hashes of the
+-- number, so that every seed is the same. Addresses: the oldest 3 % are at legacy.example, the worst case of
+-- a search in the order of time; every one has "example" in it.
 insert into contacts (id, project_id, email, subscribed, data, version, generation, created_at, updated_at)
 select
   -- UUIDv7 of the instant, as services make them.

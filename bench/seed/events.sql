@@ -1,5 +1,6 @@
--- The ledger of one project: $2 events a contact on average, most contacts with few and some with dozens, over the last 180 days, in the
--- order of time, as a ledger grows. Forty names, the first of them with 29 % of all events, the last with 1 %.
+-- The ledger of one project: $2 events a contact on average, most contacts with few and some with dozens,
+-- over the last 180 days, in the order of time, as a ledger grows. Forty names, the first of them with 29 %
+-- of all events, the last with 1 %.
 insert into events (id, project_id, contact_id, name, data, email_id, created_at)
 select
   (lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || '7' || substr(hash, 1, 3) || '8' || substr(hash, 4, 15))::uuid,

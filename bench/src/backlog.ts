@@ -16,8 +16,8 @@ const parts = 10
 const atTheEnd = 0.9
 
 /**
- * How fast mails of `/v1/send` that wait in the queue are handed over, tenth by tenth: as many rows are claimed, updated and deleted, and
- * what dead rows cost would show in the last tenths.
+ * How fast mails of `/v1/send` that wait in the queue are handed over, tenth by tenth: as many rows are
+ * claimed, updated and deleted, and what dead rows cost would show in the last tenths.
  */
 export async function backlog(config: Config, cluster: Cluster): Promise<Outcome> {
   await addDomain(cluster, cluster.demo.projectId)
@@ -64,7 +64,9 @@ async function untilSent(sendUrl: string, id: string): Promise<void> {
     await pause(100)
 }
 
-/** Puts copies into the queue, all in one transaction, so that none is handed over before the last is there. */
+/**
+ * Puts copies into the queue, all in one transaction, so that none is handed over before the last is there.
+ */
 const repeat = (sendUrl: string, { id, count }: { id: string; count: number }): Promise<unknown> =>
   queryRows(
     sendUrl,

@@ -22,14 +22,20 @@ const handOverMs = 1_000
 const mostTimes = 3
 
 const smallCampaign = 1_000
-/** Each of them takes a second or less, and what else the machine does changes that: the row is the median by p99. */
+/**
+ * Each of them takes a second or less, and what else the machine does changes that: the row is the median by
+ * p99.
+ */
 const campaignsEach = 5
 const mailsPerSecond = 10
 /** From acceptance to hand-over, an outlier waits no longer. */
 const patienceSeconds = 60
 const longestSeconds = 300
 
-/** What a campaign to everybody leaves to other tenants: mails of /v1/send, and a campaign of 1,000, alone and beside it. */
+/**
+ * What a campaign to everybody leaves to other tenants: mails of /v1/send, and a campaign of 1,000, alone and
+ * beside it.
+ */
 export async function fairness(cluster: Cluster): Promise<Row[]> {
   const [small, single] = await Promise.all(['small', 'single'].map((name) => createProject(cluster, name)))
   if (!small || !single) throw new Error('There are no projects')
@@ -68,7 +74,10 @@ const afterSeconds = (seconds: number): (() => boolean) => {
   return () => performance.now() > end
 }
 
-/** Campaigns to everybody of a small project, one after the other; resolves with the row of the one in the middle. */
+/**
+ * Campaigns to everybody of a small project, one after the other; resolves with the row of the one in the
+ * middle.
+ */
 async function sendSmalls(cluster: Cluster, project: Project, name: string): Promise<Row> {
   const rows: Row[] = []
   for (let n = 0; n < campaignsEach; n += 1) {
@@ -85,7 +94,9 @@ async function sendSmalls(cluster: Cluster, project: Project, name: string): Pro
   return { ...middle, after: { fastest: fastest.p99, slowest: slowest.p99 } }
 }
 
-/** Mails one by one until it is over: how long the answers took, and the hand-overs from the acceptance on. */
+/**
+ * Mails one by one until it is over: how long the answers took, and the hand-overs from the acceptance on.
+ */
 async function sendMails(
   cluster: Cluster,
   project: Project,

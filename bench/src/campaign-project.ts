@@ -93,7 +93,10 @@ export async function sentBy(
   }
 }
 
-/** A verified domain without keys of its own: a provider that really sends gives the project none. DNS is not asked for a day. */
+/**
+ * A verified domain without keys of its own: a provider that really sends gives the project none. DNS is not
+ * asked for a day.
+ */
 export const addDomain = async (cluster: Cluster, projectId: string): Promise<void> =>
   run(
     await cluster.databaseUrl('send'),

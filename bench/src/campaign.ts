@@ -19,12 +19,15 @@ import { watchUsage } from './usage.ts'
 const perSecond = 2_000
 
 /**
- * Processes that have not worked yet cost several times as much, and V8 goes on compiling for a quarter of a minute: after 30,000 it was
- * still 2 % of all. A campaign to a million need not be sent twice for that.
+ * Processes that have not worked yet cost several times as much, and V8 goes on compiling for a quarter of a
+ * minute: after 30,000 it was still 2 % of all. A campaign to a million need not be sent twice for that.
  */
 const warmUpContacts = 60_000
 
-/** A campaign to everybody of a project: its recipients a second, what each process does for one, and what it leaves to other tenants. */
+/**
+ * A campaign to everybody of a project: its recipients a second, what each process does for one, and what it
+ * leaves to other tenants.
+ */
 export async function campaign(config: Config, cluster: Cluster): Promise<Outcome> {
   const { projectId } = cluster.demo
   await seed({ databaseUrl: await cluster.databaseUrl('contacts'), projectId, contacts: config.contacts })

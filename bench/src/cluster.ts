@@ -30,8 +30,8 @@ export interface Cluster {
 }
 
 /**
- * The running cluster of `BASE_URL`, or one that is started here with every limit switched off. `neighbours` starts a standalone server,
- * where all tenants share one process.
+ * The running cluster of `BASE_URL`, or one that is started here with every limit switched off. `neighbours`
+ * starts a standalone server, where all tenants share one process.
  */
 export async function useCluster(config: Config): Promise<Cluster> {
   const isStandalone = config.name === 'neighbours'

@@ -55,7 +55,10 @@ export interface Config extends Omit<ConfigOf<typeof settings>, 'clients' | 'par
   name: BenchName
   dataDir: string
   clients: number[]
-  /** How many contacts the large project of `contacts`, `segments`, `campaign` and `traces` has, and how many mails wait in `backlog`. */
+  /**
+   * How many contacts the large project of `contacts`, `segments`, `campaign` and `traces` has, and how many
+   * mails wait in `backlog`.
+   */
   contacts: number
   /** What `send`, `segments`, `campaign`, `workflows`, `analytics` and `neighbours` measure. */
   parts: string[]

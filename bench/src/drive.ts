@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openClient, type HttpClient } from './http-client.ts'
 import type { Driven, Plan } from './plan.ts'
 
-// Stays until load.ts has read its use of the CPU: `on`, since nothing else keeps the process alive at the end.
+// Stays until load.ts has read its use of the CPU: `on`, since nothing else keeps the process alive at the
+// end.
 process.on('message', (message) => {
   // Only load.ts starts this program, and sends a Plan.
   void drive(message as Plan).then((driven) => process.send?.(driven))

@@ -1,4 +1,5 @@
-// A service that does nothing: reads the body, answers what /v1/track would. The gateway benchmark's end of the line.
+// A service that does nothing: reads the body, answers what /v1/track would. The gateway benchmark's end of
+// the line.
 import { createServer } from 'node:http'
 
 const answer =

@@ -7,9 +7,9 @@ import type { Plan } from './plan.ts'
 import { startSideProcess, type SideProcess } from './side-process.ts'
 
 /**
- * What the gateway costs: the same request to a service that does nothing, directly, through plain http-proxy-middleware and
- * through a gateway of its own (real Redis and accounts). The latency is asked at a rate that none of them is busy with, the rate
- * with as many clients as there are.
+ * What the gateway costs: the same request to a service that does nothing, directly, through plain
+ * http-proxy-middleware and through a gateway of its own (real Redis and accounts). The latency is asked at a
+ * rate that none of them is busy with, the rate with as many clients as there are.
  */
 export async function gateway(config: Config, cluster: Cluster): Promise<Outcome> {
   const [echoPort, plainPort, ownPort] = [await freePort(), await freePort(), await freePort()]

@@ -1,6 +1,9 @@
 import { connect, type Socket } from 'node:net'
 
-/** One keep-alive connection that asks and waits. A bare socket: on two cores the load must not cost what it measures. */
+/**
+ * One keep-alive connection that asks and waits. A bare socket: on two cores the load must not cost what it
+ * measures.
+ */
 export interface HttpClient {
   /** Sends a request, in one part or several; answers the status. */
   ask(...request: readonly (string | Uint8Array)[]): Promise<number>

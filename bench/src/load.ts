@@ -24,7 +24,10 @@ export interface Load {
   stop(): void
 }
 
-/** Drives a load from a process of its own. `done` rejects when any request failed: such a measurement is worth nothing. */
+/**
+ * Drives a load from a process of its own. `done` rejects when any request failed: such a measurement is
+ * worth nothing.
+ */
 export function startLoad(plan: Plan): Load {
   // Not with what this process was started with: scripts/watch-parent.mjs would take the channel.
   const child = fork(program, { execArgv: [] })

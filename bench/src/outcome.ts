@@ -3,7 +3,10 @@ import type { Config } from './config.ts'
 import type { Measured } from './measure.ts'
 
 export interface Row extends Measured {
-  /** In the same unit as `requestsPerSecond`; undefined for a row that is itself what others are compared with. */
+  /**
+   * In the same unit as `requestsPerSecond`; undefined for a row that is itself what others are compared
+   * with.
+   */
   limit?: number
   ratio?: number
   /** The limit when work is shared ideally, for orientation. */

@@ -1,11 +1,16 @@
-/** What the driver is to do: one keep-alive connection per client, the next request when the answer is there. */
+/**
+ * What the driver is to do: one keep-alive connection per client, the next request when the answer is there.
+ */
 export interface Plan {
   url: string
   /** Asked in turn instead of the path of `url`. */
   paths?: readonly string[]
   method: 'POST' | 'GET'
   headers: Record<string, string>
-  /** The body; each `{person}` becomes a random number below `people`, each `{n}` the number of the request, `{score}` a random number below 100. */
+  /**
+   * The body; each `{person}` becomes a random number below `people`, each `{n}` the number of the request,
+   * `{score}` a random number below 100.
+   */
   body: string
   people: number
   clients: number

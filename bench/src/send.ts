@@ -10,14 +10,18 @@ import { pidsOf } from './pids.ts'
 import type { Plan } from './plan.ts'
 import { growthOf, waitingReader, type Waiting } from './waiting.ts'
 
-/** To hold: the 99th percentile of the time until a mail is accepted, in ms, at the full rate and at half of it. */
+/**
+ * To hold: the 99th percentile of the time until a mail is accepted, in ms, at the full rate and at half of
+ * it.
+ */
 const boundsMs = { full: 100, half: 50 }
 
 /**
- * POST /v1/send through the gateway until the mail is captured, or with the part `smtp` until the SMTP sink has taken it; then the same at
- * half of that rate, where nobody waits for the cores. Its limit is what pgbench reaches with the statements of send alone, a mail at a
- * time, with as many clients: as for track. Beside it, what it reaches when as many mails as there are clients share each statement: what
- * is left for sharing of ours to win. With the part `limit` the project has a limit of mails, which it never reaches.
+ * POST /v1/send through the gateway until the mail is captured, or with the part `smtp` until the SMTP sink
+ * has taken it; then the same at half of that rate, where nobody waits for the cores. Its limit is what
+ * pgbench reaches with the statements of send alone, a mail at a time, with as many clients: as for track.
+ * Beside it, what it reaches when as many mails as there are clients share each statement: what is left for
+ * sharing of ours to win. With the part `limit` the project has a limit of mails, which it never reaches.
  */
 export async function send(config: Config, cluster: Cluster): Promise<Outcome> {
   const sendUrl = await cluster.databaseUrl('send')
@@ -69,7 +73,9 @@ interface Watching {
 
 type Done = Row & { after: Record<string, number> & { 'done/s': number } }
 
-/** Beside what the driver sees: mails handed over a second in the measured part, and how the queue grew in it. */
+/**
+ * Beside what the driver sees: mails handed over a second in the measured part, and how the queue grew in it.
+ */
 async function measureDone(name: string, plan: Plan, { cluster, sendUrl }: Watching): Promise<Done> {
   const waiting = await waitingReader(cluster)
   const seen: (Counts & Waiting)[] = []

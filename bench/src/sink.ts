@@ -2,7 +2,10 @@ import { freePort } from '@postrider/process/ports'
 import type { Config } from './config.ts'
 import { startSideProcess } from './side-process.ts'
 
-/** An SMTP server for the mails of a campaign or a backlog, or where `send` is to use one, unless the environment says where they go. */
+/**
+ * An SMTP server for the mails of a campaign or a backlog, or where `send` is to use one, unless the
+ * environment says where they go.
+ */
 export async function startSink({ name, baseUrl, parts, env }: Config): Promise<Sink | undefined> {
   const sends = name === 'campaign' || name === 'backlog' || (name === 'send' && parts.includes('smtp'))
   if (!sends || baseUrl !== undefined || env['SEND_PROVIDER'] !== undefined) return undefined

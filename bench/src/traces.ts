@@ -19,7 +19,10 @@ const otherContacts = 10_000
 const turns = 6
 const longestSeconds = 3_600
 
-/** What the deletion of a project of a million contacts leaves to another tenant. It destroys the seed of `contacts` in this DATA_DIR. */
+/**
+ * What the deletion of a project of a million contacts leaves to another tenant. It destroys the seed of
+ * `contacts` in this DATA_DIR.
+ */
 export async function traces(config: Config, cluster: Cluster): Promise<Outcome> {
   const databaseUrl = await cluster.databaseUrl('contacts')
   const { projectId } = cluster.demo
@@ -62,7 +65,9 @@ interface Asking {
   isOver: () => boolean
 }
 
-/** What another tenant does, each by itself and at an even rate, so that only latencies tell of other work. */
+/**
+ * What another tenant does, each by itself and at an even rate, so that only latencies tell of other work.
+ */
 function askAll(other: Project, { name, isOver }: Asking): Promise<Row[]> {
   const open = { ...other, secretKey: other.publicKey }
   const from = fromOf(other.id)

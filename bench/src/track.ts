@@ -10,8 +10,9 @@ import { growthOf, waitingReader, type Waiting } from './waiting.ts'
 const people = 10_000
 
 /**
- * POST /v1/track through the gateway: each request changes one of 10,000 contacts and adds an event, so it writes two rows and
- * two messages. Its limit is what pgbench reaches with one statement that does the same, in the same minute on the same server.
+ * POST /v1/track through the gateway: each request changes one of 10,000 contacts and adds an event, so it
+ * writes two rows and two messages. Its limit is what pgbench reaches with one statement that does the same,
+ * in the same minute on the same server.
  */
 export async function track(config: Config, cluster: Cluster): Promise<Outcome> {
   const limitUrl = await limitDatabase(cluster, 'contacts')

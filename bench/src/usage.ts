@@ -4,7 +4,10 @@ import { readFile } from 'node:fs/promises'
 /** What a process, its children included, has used within a while. */
 export interface Usage {
   cpuSeconds: number
-  /** The highest of the sampled sums, in MB. Shared memory counts once per process that has touched it, as `ps` shows it. */
+  /**
+   * The highest of the sampled sums, in MB. Shared memory counts once per process that has touched it, as
+   * `ps` shows it.
+   */
   peakRssMb: number
   /** The same of PSS, where memory that several processes share (the program of node) counts once. */
   peakPssMb: number
@@ -52,8 +55,9 @@ const mapValues = <From, To>(
 ): Record<string, To> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(value, name)]))
 
-// What measuring costs is taken from what is measured: with RSS twice a second and PSS every two seconds it was a twentieth of a
-// campaign, mostly PSS, for which Linux goes through all pages of a process, and PostgreSQL has sixty.
+// What measuring costs is taken from what is measured: with RSS twice a second and PSS every two seconds it
+// was a twentieth of a campaign, mostly PSS, for which Linux goes through all pages of a process, and
+// PostgreSQL has sixty.
 const rssSampleMs = 2_000
 const pssSampleMs = 10_000
 // Linux: sysconf(_SC_CLK_TCK) and the page size of every machine that Node 24 supports there.
@@ -101,7 +105,10 @@ const readStats = (): Stat[] =>
 
 const isPid = (name: string): boolean => /^\d+$/.test(name)
 
-/** proc(5), /proc/pid/stat: 4 ppid, 14 to 17 CPU of the process and of its ended children, 24 rss. The name in 2 may hold anything. */
+/**
+ * proc(5), /proc/pid/stat: 4 ppid, 14 to 17 CPU of the process and of its ended children, 24 rss. The name in
+ * 2 may hold anything.
+ */
 function readStat(pid: string): Stat | undefined {
   const text = textOf(`/proc/${pid}/stat`)
   if (text === undefined) return undefined
@@ -118,7 +125,10 @@ function readStat(pid: string): Stat | undefined {
   }
 }
 
-/** At once: 255 files take 2.5 ms so, and 12 by the threads of libuv with a buffer of 64 KB for each. Undefined for one that has gone. */
+/**
+ * At once: 255 files take 2.5 ms so, and 12 by the threads of libuv with a buffer of 64 KB for each.
+ * Undefined for one that has gone.
+ */
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')

@@ -28,8 +28,8 @@ export async function waitingReader(cluster: Cluster): Promise<{
 }
 
 /**
- * What had gathered by the end of the measured part that was not there at its beginning: no more than a batch or two, when relays and
- * consumers keep up.
+ * What had gathered by the end of the measured part that was not there at its beginning: no more than a batch
+ * or two, when relays and consumers keep up.
  */
 export const growthOf = ([before, after]: readonly Waiting[]): Record<string, number> => ({
   'outbox grew by': (after?.outbox ?? NaN) - (before?.outbox ?? NaN),

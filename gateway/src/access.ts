@@ -41,8 +41,8 @@ export interface Asker {
 const unknownKeyLifeMs = 10_000
 
 /**
- * Finds the project of a key, and counts one request in its budget. Throws 429 for a client address that has looked up too many keys or
- * sessions that do not exist, as `findSession` does.
+ * Finds the project of a key, and counts one request in its budget. Throws 429 for a client address that has
+ * looked up too many keys or sessions that do not exist, as `findSession` does.
  */
 export function findKey(ctx: Context, key: string, asker: Asker): Promise<Found<KeyAccess | null>> {
   const hash = hashOfKey(key)
@@ -55,7 +55,9 @@ export function findKey(ctx: Context, key: string, asker: Asker): Promise<Found<
   return find(ctx, { entry, restsOn: [entry], schema: Key, ask, asker })
 }
 
-/** Finds a session and its user's role in this project; counts one request in the budget of the secret key. */
+/**
+ * Finds a session and its user's role in this project; counts one request in the budget of the secret key.
+ */
 export function findSession(
   ctx: Context,
   { sid, sub }: SessionClaims,
@@ -68,7 +70,8 @@ export function findSession(
   ]
   const ask = async (): Promise<Answer<SessionAccess | null>> => {
     const { session } = await ctx.accounts.findSession({ sessionId: sid, projectId })
-    // A non-member's request does not count for the project, and joining the project must take effect immediately.
+    // A non-member's request does not count for the project, and joining the project must take effect
+    // immediately.
     const found = session !== null && (projectId === null || session.project !== null)
     const lifeMs = found ? entryLifeMs : 0
     return { projectId: session?.project?.projectId ?? null, known: session, found, lifeMs }
@@ -82,13 +85,17 @@ type Answer<Known> = Access & { known: Known; found: boolean; lifeMs: number }
 interface Question<Known> extends Omit<KeyQuery, 'budget' | 'client'> {
   schema: z.ZodType<Known>
   asker: Asker
-  /** Asks accounts. `lifeMs` 0: the answer is not kept. `found` false: there is no such key or session, which counts as a miss. */
+  /**
+   * Asks accounts. `lifeMs` 0: the answer is not kept. `found` false: there is no such key or session, which
+   * counts as a miss.
+   */
   ask(): Promise<Answer<Known>>
 }
 
 /**
- * Looks the entry up and counts the request, in one round trip to the key store. Entries that the store lacks are fetched from accounts and
- * stored. While the store is unavailable, every request calls accounts, and counts are local.
+ * Looks the entry up and counts the request, in one round trip to the key store. Entries that the store lacks
+ * are fetched from accounts and stored. While the store is unavailable, every request calls accounts, and
+ * counts are local.
  */
 async function find<Known>(
   ctx: Context,
@@ -124,8 +131,8 @@ function limitsOf(
 }
 
 /**
- * Throws 429 for an address that has looked up too much that does not exist, since each lookup costs a call of accounts; but lets a
- * few through, one of which may be a good key.
+ * Throws 429 for an address that has looked up too much that does not exist, since each lookup costs a call
+ * of accounts; but lets a few through, one of which may be a good key.
  */
 async function refuseGuessing(ctx: Context, query: KeyQuery, looked: KeyLookup | undefined): Promise<void> {
   const misses: Usage | undefined = looked ? looked.misses : await countMiss(ctx.countLocally, query)
@@ -134,7 +141,10 @@ async function refuseGuessing(ctx: Context, query: KeyQuery, looked: KeyLookup |
     throw limitExceeded({ limit, usage: misses, of: 'with unknown keys or sessions from your address' })
 }
 
-/** A lookup counts as a miss until accounts has answered; when accounts cannot be asked, the miss is taken back, since it was no guess. */
+/**
+ * A lookup counts as a miss until accounts has answered; when accounts cannot be asked, the miss is taken
+ * back, since it was no guess.
+ */
 async function askOrTakeBack<Known>(
   ctx: Context,
   { query, looked }: { query: KeyQuery; looked: KeyLookup | undefined },

@@ -2,8 +2,9 @@ import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * What limits count a client by: an IPv4 address (also when it is written as IPv6, RFC 4291 section 2.5.5.2), or the /64 of an IPv6
- * address, since a subscriber gets at least one of these whole (RFC 6177). `::1` stays itself. Undefined for what is no address.
+ * What limits count a client by: an IPv4 address (also when it is written as IPv6, RFC 4291 section 2.5.5.2),
+ * or the /64 of an IPv6 address, since a subscriber gets at least one of these whole (RFC 6177). `::1` stays
+ * itself. Undefined for what is no address.
  */
 export function addressGroup(given: string): string | undefined {
   const text = withoutPort(given)

@@ -172,7 +172,9 @@ const showing = (near: string | undefined): string =>
 
 const inWords = new Intl.ListFormat('en')
 
-/** The message names the methods of the path itself, so the suggestion is another path that takes this method. */
+/**
+ * The message names the methods of the path itself, so the suggestion is another path that takes this method.
+ */
 const wrongMethod = ({ method }: Exchange, allow: string[], near: string | undefined): AppError =>
   new AppError('method-not-allowed', 'BAD_REQUEST', {
     message: `This endpoint does not take ${method}, but ${inWords.format(allow)}.`,

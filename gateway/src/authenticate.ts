@@ -23,9 +23,10 @@ export interface Authenticated extends Counts {
 const anonymous: Authenticated = { caller: { kind: 'anonymous' }, disabled: false }
 
 /**
- * Key or session → caller, by the route's row. Refuses with 401 `MISSING_AUTH` (no usable `Authorization`), `INVALID_API_KEY`
- * (unknown or wrong kind of key), `UNAUTHORIZED` (no live session); 400 (no `X-Project-Id`); 403 (`EMAIL_VERIFICATION_REQUIRED`,
- * `PROJECT_ACCESS_DENIED`, role, origin); 404 (a project in the path that is not the caller's, or an inbox that is not shown).
+ * Key or session → caller, by the route's row. Refuses with 401 `MISSING_AUTH` (no usable `Authorization`),
+ * `INVALID_API_KEY` (unknown or wrong kind of key), `UNAUTHORIZED` (no live session); 400 (no
+ * `X-Project-Id`); 403 (`EMAIL_VERIFICATION_REQUIRED`, `PROJECT_ACCESS_DENIED`, role, origin); 404 (a project
+ * in the path that is not the caller's, or an inbox that is not shown).
  */
 export async function authenticate(ctx: Context, exchange: Exchange, match: Match): Promise<Authenticated> {
   return byWho[match.route.who](ctx, exchange, match)
@@ -101,7 +102,10 @@ async function withSession(
   }
 }
 
-/** As the database writes it: an entry of the key store under another spelling would outlive the member's removal. */
+/**
+ * As the database writes it: an entry of the key store under another spelling would outlive the member's
+ * removal.
+ */
 const canonicalId = (given: string | string[] | undefined): string | null =>
   typeof given === 'string' && isId(given) ? given.toLowerCase() : null
 
@@ -186,8 +190,9 @@ async function sessionClaims(ctx: Context, exchange: Exchange, route: Route): Pr
 }
 
 /**
- * A browser sends the cookie along with requests that other sites make, so a write must come from one of our own pages. One without an
- * origin is no browser's, unless it says that another site has made it (Fetch Metadata).
+ * A browser sends the cookie along with requests that other sites make, so a write must come from one of our
+ * own pages. One without an origin is no browser's, unless it says that another site has made it (Fetch
+ * Metadata).
  */
 function requireOwnOrigin(ctx: Context, exchange: Exchange): void {
   const { origin, 'sec-fetch-site': site } = exchange.req.headers

@@ -1,6 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** True when an `Authorization` header carries this token; its comparison takes the same time for any other. */
+/**
+ * True when an `Authorization` header carries this token; its comparison takes the same time for any other.
+ */
 export const hasToken = (header: string | undefined, token: string | undefined): boolean =>
   token !== undefined && header !== undefined && timingSafeEqual(digest(header), digest(`Bearer ${token}`))
 

@@ -4,7 +4,10 @@ import { importJWK, type CryptoKey, type JSONWebKeySet } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { SigningKey } from './config.ts'
 
-/** Half the 60 s for which a token is valid: signing costs 93 µs, and services remember the ones they have verified. */
+/**
+ * Half the 60 s for which a token is valid: signing costs 93 µs, and services remember the ones they have
+ * verified.
+ */
 const keptMs = 30_000
 
 /** A token for one service that names the caller. */

@@ -16,8 +16,9 @@ export interface Client {
 }
 
 /**
- * `X-Forwarded-*` are believed only as far as our own proxies wrote them: each appends the address it was called from, so of
- * n trusted proxies the n-th entry from the right is the client, and whatever stands before it may be forged.
+ * `X-Forwarded-*` are believed only as far as our own proxies wrote them: each appends the address it was
+ * called from, so of n trusted proxies the n-th entry from the right is the client, and whatever stands
+ * before it may be forged.
  */
 export function clientOf(req: IncomingMessage, trustedProxies: number): Client {
   const remote = plain(req.socket.remoteAddress ?? '')
@@ -26,7 +27,8 @@ export function clientOf(req: IncomingMessage, trustedProxies: number): Client {
   const [proto, host] = trustedProxies > 0 ? forwardedBy(req) : ['http', hostOf(req)]
   return {
     address,
-    // A proxy that writes something else than an address is counted as one client; so are connections that are gone already.
+    // A proxy that writes something else than an address is counted as one client; so are connections that
+    // are gone already.
     group: addressGroup(address) ?? addressGroup(remote) ?? 'unknown',
     proto: proto === 'https' ? 'https' : 'http',
     host: isHost(host) ? host : 'localhost',
@@ -56,7 +58,10 @@ const isProxied = ({ headers }: IncomingMessage): boolean =>
   headers['forwarded'] !== undefined ||
   headers['via'] !== undefined
 
-/** A web page can make a name of its own resolve to 127.0.0.1 (DNS rebinding); the browser then sends that name as Host. */
+/**
+ * A web page can make a name of its own resolve to 127.0.0.1 (DNS rebinding); the browser then sends that
+ * name as Host.
+ */
 const isLoopbackHost = (host: string): boolean => isLoopbackName(host.replace(/:\d+$/, ''))
 
 const isHost = (host: string): boolean => /^[\w.:[\]-]{1,255}$/.test(host)

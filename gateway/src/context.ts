@@ -22,7 +22,8 @@ import { installedServices, type Config } from './config.ts'
 import { createProxy, type Proxy } from './proxy.ts'
 import { spareLookups, type TakeLookup } from './spare-lookups.ts'
 
-// The default of ADDRESS_RATE_PER_MINUTE, per second: guesses from all addresses together are limited like one more address.
+// The default of ADDRESS_RATE_PER_MINUTE, per second: guesses from all addresses together are limited like
+// one more address.
 const spareLookupsPerSecond = 5
 
 /** The dependencies of requests. Tests and standalone override parts of it. */
@@ -37,7 +38,9 @@ export interface Context {
   /** False if the gateway shares the key store in a process, and must not close it. */
   ownsKeyStore: boolean
   countLocally: Counter
-  /** Keys and sessions that accounts knew at the last lookup. Looking them up again does not count as a guess. */
+  /**
+   * Keys and sessions that accounts knew at the last lookup. Looking them up again does not count as a guess.
+   */
   confirmed: LRUCache<string, true>
   /** Lookups beyond what an address may guess. */
   takeSpareLookup: TakeLookup

@@ -9,7 +9,10 @@ const retryAfterSeconds = 30
 /** Without a key: to log in, to unsubscribe, and notifications of bounces. They store little. */
 const served: readonly Route['who'][] = ['anybody', 'visitor', 'mail-server']
 
-/** Throws 503 for a request that would store data while the disk is full. Deletions are served: they free space. */
+/**
+ * Throws 503 for a request that would store data while the disk is full. Deletions are served: they free
+ * space.
+ */
 export function refuseNewData({ method }: Exchange, { who }: Route): void {
   if (!isWrite(method) || method === 'DELETE' || served.includes(who)) return
   throw new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', {

@@ -29,8 +29,8 @@ export function beginExchange(config: Config, req: IncomingMessage, res: ServerR
 }
 
 /**
- * Replaces a request id that continues a chain of workflows, unless the caller has a secret key: anybody can read the public key from a web
- * page, and could count events against the limit of a made-up chain.
+ * Replaces a request id that continues a chain of workflows, unless the caller has a secret key: anybody can
+ * read the public key from a web page, and could count events against the limit of a made-up chain.
  */
 export function replaceMarkedId(exchange: Exchange, caller: GatewayCaller): void {
   const mayContinue = caller.kind === 'key' && caller.keyType === 'secret'

@@ -2,7 +2,10 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { readCookie } from '@postrider/http'
 import type { Exchange } from './exchange.ts'
 
-/** Headers that a service does not get: they are for this connection alone (RFC 9110 section 7.6.1), or the gateway answers them. */
+/**
+ * Headers that a service does not get: they are for this connection alone (RFC 9110 section 7.6.1), or the
+ * gateway answers them.
+ */
 const dropped = new Set([
   'connection',
   'keep-alive',
@@ -19,9 +22,9 @@ const dropped = new Set([
 ])
 
 /**
- * Replaces the request's headers by those the service gets: the token alone names the caller, we alone write where it calls from, and of
- * its cookies at most the one that is named goes on. A
- * new object, since V8 reads one that has lost entries slowly, and it is read three times on its way.
+ * Replaces the request's headers by those the service gets: the token alone names the caller, we alone write
+ * where it calls from, and of its cookies at most the one that is named goes on. A new object, since V8 reads
+ * one that has lost entries slowly, and it is read three times on its way.
  */
 export function setForwardHeaders(
   { req, client, requestId }: Exchange,

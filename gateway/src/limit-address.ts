@@ -10,13 +10,16 @@ import { limitExceeded, showUsage } from './rate-limit.ts'
 import type { RateLimit } from '@postrider/contracts/api'
 import type { Route } from './route.ts'
 
-/** What a client is counted by; undefined for one that is not limited: a program on this machine, unless LIMIT_LOOPBACK is set. */
+/**
+ * What a client is counted by; undefined for one that is not limited: a program on this machine, unless
+ * LIMIT_LOOPBACK is set.
+ */
 export const limitedGroup = ({ limitLoopback }: Config, { group }: Client): string | undefined =>
   isLoopback(group) && !limitLoopback ? undefined : group
 
 /**
- * Counts a request outside projects by its client address, before any other work. Throws 429 over the limit; returns true if the request
- * is over the limit of links, which get their response anyway.
+ * Counts a request outside projects by its client address, before any other work. Throws 429 over the limit;
+ * returns true if the request is over the limit of links, which get their response anyway.
  */
 export async function limitAddress(ctx: Context, exchange: Exchange, route: Route): Promise<boolean> {
   const limit = limitOf(ctx.config, route.limit)
@@ -33,7 +36,8 @@ function limitOf({ addressLimits }: Config, limit: RateLimit): number {
   switch (limit) {
     case 'auth':
       return addressLimits.auth
-    // Each of the two has a count of its own: a mail that a whole office opens must not close the page on which to unsubscribe.
+    // Each of the two has a count of its own: a mail that a whole office opens must not close the page on
+    // which to unsubscribe.
     case 'address':
     case 'link':
       return addressLimits.keyless

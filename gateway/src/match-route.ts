@@ -5,11 +5,16 @@ export interface Match {
   /** The method as the service knows it. */
   method: string
   params: Record<string, string>
-  /** The path as a service knows it: what the table names is not encoded (`/users/%40me` is `/users/@me`), parameters are as they came. */
+  /**
+   * The path as a service knows it: what the table names is not encoded (`/users/%40me` is `/users/@me`),
+   * parameters are as they came.
+   */
   pathname: string
 }
 
-/** What the table has for a path: the methods that it takes, and the route of one with the path's parameters. */
+/**
+ * What the table has for a path: the methods that it takes, and the route of one with the path's parameters.
+ */
 export interface PathMatch {
   methods: string[]
   match(method: string): Match | undefined
@@ -22,8 +27,8 @@ interface Node {
 }
 
 /**
- * Finds paths in the table; undefined for an unknown path. Case counts, one trailing slash does not, a literal segment goes before a
- * parameter.
+ * Finds paths in the table; undefined for an unknown path. Case counts, one trailing slash does not, a
+ * literal segment goes before a parameter.
  */
 export function routeMatcher(table: readonly Route[]): (pathname: string) => PathMatch | undefined {
   const root = newNode()
@@ -45,7 +50,9 @@ export function routeMatcher(table: readonly Route[]): (pathname: string) => Pat
   }
 }
 
-/** Where the table has one of the two, the other means the same: both change the fields that the body names. */
+/**
+ * Where the table has one of the two, the other means the same: both change the fields that the body names.
+ */
 const twins = new Map([
   ['PUT', 'PATCH'],
   ['PATCH', 'PUT'],
@@ -83,7 +90,10 @@ function find(node: Node, [segment, ...rest]: string[]): Node[] {
   return [...(literal ? find(literal, rest) : []), ...(node.param ? find(node.param, rest) : [])]
 }
 
-/** `/events/stats` may also be the event called "stats", but `/contacts/lookup` is never the contact with the id "lookup". */
+/**
+ * `/events/stats` may also be the event called "stats", but `/contacts/lookup` is never the contact with the
+ * id "lookup".
+ */
 const candidates = ([first, ...others]: Node[]): Route[] => [
   ...(first?.routes ?? []),
   ...others.flatMap((node) => node.routes.filter((route) => route.foreign === 'none')),
@@ -93,8 +103,8 @@ const rawSegments = (path: string): string[] =>
   path === '/' ? [] : path.replace(/\/$/, '').slice(1).split('/')
 
 /**
- * The decoded segments; undefined for what a service behind us might read otherwise than we do: empty and dot segments
- * (also encoded), fragments, backslashes, broken encodings.
+ * The decoded segments; undefined for what a service behind us might read otherwise than we do: empty and dot
+ * segments (also encoded), fragments, backslashes, broken encodings.
  */
 function segmentsOf(pathname: string): string[] | undefined {
   if (!pathname.startsWith('/') || /[#\\]/.test(pathname)) return undefined

@@ -10,7 +10,10 @@ export interface Forwarding {
   exchange: Exchange
   /** The body, if it was received before; else that of the request, which has come in whole. */
   body: Readable | undefined
-  /** Answers for the service when it does not. Called at most once, and not when the service has begun to answer. */
+  /**
+   * Answers for the service when it does not. Called at most once, and not when the service has begun to
+   * answer.
+   */
   fail(error: unknown): void
 }
 
@@ -38,7 +41,10 @@ interface Running extends Forwarding {
   upstream?: ClientRequest
 }
 
-/** The proxy to one service: a service that is silent, gone or restarting never leaves a request without an answer. */
+/**
+ * The proxy to one service: a service that is silent, gone or restarting never leaves a request without an
+ * answer.
+ */
 export function createProxy({ service, url, addresses, silenceMs }: ProxyOptions): Proxy {
   const agent = new UpstreamAgent(addresses)
   // Not a WeakMap: the collector would look through it at each turn, 36 ms instead of 21 under load.
@@ -127,7 +133,10 @@ const listeners =
     })
   }
 
-/** The service's `Connection` is about its connection with us; the client's keeps what the client and our own shutdown want. */
+/**
+ * The service's `Connection` is about its connection with us; the client's keeps what the client and our own
+ * shutdown want.
+ */
 function setConnection(answer: IncomingMessage, res: ServerResponse): void {
   const isClosing = !res.shouldKeepAlive || /close/i.test(String(res.getHeader('connection') ?? ''))
   answer.headers.connection = isClosing ? 'close' : 'keep-alive'

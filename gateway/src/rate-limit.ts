@@ -10,7 +10,9 @@ export interface Limited {
   of: string
 }
 
-/** Sets the RateLimit-* headers by the limit that is nearest. Returns that limit if the request exceeds it. */
+/**
+ * Sets the RateLimit-* headers by the limit that is nearest. Returns that limit if the request exceeds it.
+ */
 export function showUsage({ res }: Exchange, limits: readonly Limited[]): Limited | undefined {
   const nearest = limits.filter(isCounted).toSorted((one, other) => left(one) - left(other))[0]
   if (!nearest) return undefined

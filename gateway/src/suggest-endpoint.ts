@@ -38,7 +38,10 @@ const synonyms: readonly [RegExp, string][] = [
   [/^register$/, 'auth/signup'],
 ]
 
-/** Suggests only what a client of the API calls: nothing for recipients, for infrastructure, or inside the installation. */
+/**
+ * Suggests only what a client of the API calls: nothing for recipients, for infrastructure, or inside the
+ * installation.
+ */
 export function endpointSuggester(table: readonly Route[]): Suggest {
   const open = table.filter(({ service, who, path }) => isOpen(service, who, path))
   return ({ method, pathname }) => {

@@ -10,8 +10,9 @@ interface Received {
 }
 
 /**
- * Warns, once, when requests come through a proxy that `TRUSTED_PROXIES` does not count: then all its clients share one address, with
- * its limits and its failed logins. From a public address the header means nothing, since any client may send it.
+ * Warns, once, when requests come through a proxy that `TRUSTED_PROXIES` does not count: then all its clients
+ * share one address, with its limits and its failed logins. From a public address the header means nothing,
+ * since any client may send it.
  */
 export function proxyWarning(
   { trustedProxies }: Pick<Config, 'trustedProxies'>,
@@ -27,7 +28,10 @@ export function proxyWarning(
   }
 }
 
-/** Ranges that a proxy of our own may have: this machine, RFC 1918, RFC 4193, link-local, and RFC 6598, which some clouds use inside. */
+/**
+ * Ranges that a proxy of our own may have: this machine, RFC 1918, RFC 4193, link-local, and RFC 6598, which
+ * some clouds use inside.
+ */
 const ownRanges = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat'])
 
 function isOnOwnNetwork(peer: string): boolean {

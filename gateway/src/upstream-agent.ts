@@ -9,14 +9,18 @@ type Callback = (error: Error | null, socket: Duplex) => void
 const pauseMs = 50
 /** One attempt: an instance that is gone may not even refuse. */
 const attemptMs = 1_000
-/** Always the gateway closes an idle connection first (services keep it for 65 s), so no request meets a closing socket. */
+/**
+ * Always the gateway closes an idle connection first (services keep it for 65 s), so no request meets a
+ * closing socket.
+ */
 const idleMs = 1_000
 /** Busy connections are given up after a while too, so that new instances get their share. */
 const maxAgeMs = 30_000
 
 /**
- * Keep-alive connections to one service, spread over its instances. A connection that is refused is tried again, on the next
- * instance or after a pause, and used only when it is established: so a restart of a service fails no request.
+ * Keep-alive connections to one service, spread over its instances. A connection that is refused is tried
+ * again, on the next instance or after a pause, and used only when it is established: so a restart of a
+ * service fails no request.
  */
 export class UpstreamAgent extends Agent {
   readonly #addresses: Addresses

@@ -1,11 +1,14 @@
 import type { Route } from '../src/route.ts'
 
-/** Who calls an endpoint of a project: its owner, an admin, a member, a user of another project, its secret and its public key, nobody. */
+/**
+ * Who calls an endpoint of a project: its owner, an admin, a member, a user of another project, its secret
+ * and its public key, nobody.
+ */
 export const callers = ['owner', 'admin', 'member', 'stranger', 'secret', 'public', 'nobody'] as const
 
 /**
- * What a caller gets: the kind of caller that the service is told of, `answered` where the gateway answers by itself, or the status and code
- * of a refusal.
+ * What a caller gets: the kind of caller that the service is told of, `answered` where the gateway answers by
+ * itself, or the status and code of a refusal.
  */
 type Outcome = 'session' | 'user' | 'key' | 'anonymous' | 'answered' | `${401 | 403 | 404} ${string}`
 

@@ -32,7 +32,10 @@ export interface FakeServiceOptions {
   drainMs?: number
 }
 
-/** A real HTTP server in the place of a service: verifies the gateway's token by its published keys and tells what it saw. */
+/**
+ * A real HTTP server in the place of a service: verifies the gateway's token by its published keys and tells
+ * what it saw.
+ */
 export async function startFakeService(
   name: string,
   jwksUrl: () => string,

@@ -1,8 +1,9 @@
 import { endpoints, type Access } from '@postrider/contracts/api'
 
 /**
- * The endpoints that need neither a secret key nor a session, written from the API description. All other tests take the access of an
- * endpoint from its definition, so only this list notices one that is open by mistake.
+ * The endpoints that need neither a secret key nor a session, written from the API description. All other
+ * tests take the access of an endpoint from its definition, so only this list notices one that is open by
+ * mistake.
  */
 const open: Partial<Record<Access, string[]>> = {
   'public-key': ['POST /v1/track'],

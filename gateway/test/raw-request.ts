@@ -9,7 +9,10 @@ export interface RawAnswer {
 /** An answer begins within this, on a machine with other work as well. */
 const silenceMs = 5_000
 
-/** Sends bytes as they are, as no HTTP client would, and reads what comes until the connection ends or is quiet. */
+/**
+ * Sends bytes as they are, as no HTTP client would, and reads what comes until the connection ends or is
+ * quiet.
+ */
 export function rawRequest(port: number, bytes: string | Buffer, quietMs = 150): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = ''

@@ -20,7 +20,10 @@ export interface GatewayUnderTest {
   stop(): Promise<void>
 }
 
-/** A gateway before three fake services, which are real HTTP servers; with a table of its own, or that of the API. */
+/**
+ * A gateway before three fake services, which are real HTTP servers; with a table of its own, or that of the
+ * API.
+ */
 export async function startGateway(
   settings: Partial<Config> = {},
   overrides: Overrides = {},
@@ -28,7 +31,8 @@ export async function startGateway(
 ): Promise<GatewayUnderTest> {
   const keyStore: KeyStore = overrides.keyStore ?? memoryKeyStore()
   const accounts = fakeAccounts(keyStore)
-  // Its port is known when it listens: one that is chosen before may be taken by then, by one of the fake services too.
+  // Its port is known when it listens: one that is chosen before may be taken by then, by one of the fake
+  // services too.
   const jwks = (): string => `${gateway.url()}/.well-known/jwks.json`
   const services = {
     accounts: await startFakeService('accounts', jwks, { routes: routesOf(accounts) }),

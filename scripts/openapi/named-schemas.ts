@@ -24,7 +24,10 @@ const byName: Readonly<Record<string, unknown>> = {
   ...conditionShapes,
 }
 
-/** The schemas that are components of the document, with their names: those that contracts exports, a view under the name of what it shows. */
+/**
+ * The schemas that are components of the document, with their names: those that contracts exports, a view
+ * under the name of what it shows.
+ */
 export const namedSchemas: ReadonlyMap<z.core.$ZodType, string> = new Map(
   Object.entries(byName).flatMap(([name, value]): [z.ZodType, string][] =>
     value instanceof z.ZodType ? [[value, name]] : [],

@@ -14,7 +14,9 @@ import type { Schema } from './tidy.ts'
 
 export const capitalized = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
-/** The Responses Object of an endpoint: its own responses, and the errors that follow from what is checked. */
+/**
+ * The Responses Object of an endpoint: its own responses, and the errors that follow from what is checked.
+ */
 export function responsesOf(endpoint: ApiEndpoint, make: SchemaMaker): object {
   const { responses, id } = endpoint
   const statuses = errorStatuses(endpoint)

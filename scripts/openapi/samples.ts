@@ -12,7 +12,10 @@ const byFormat: Readonly<Record<string, unknown>> = {
   email: 'ada@example.net',
 }
 
-/** A value that the schema describes: the example of its component, else one that is put together from the examples of its fields. */
+/**
+ * A value that the schema describes: the example of its component, else one that is put together from the
+ * examples of its fields.
+ */
 export function sampleOf(schema: Schema, components: Readonly<Record<string, Schema>>): unknown {
   const sample = (each: unknown, field?: string): unknown => {
     if (!isSchema(each)) return null

@@ -4,7 +4,9 @@ import { z } from 'zod'
 import { namedSchemas } from './named-schemas.ts'
 import { described, isSchema, tidied, type Schema, type Use } from './tidy.ts'
 
-/** Makes JSON Schemas; those that have a name become components, which `components` returns when all are made. */
+/**
+ * Makes JSON Schemas; those that have a name become components, which `components` returns when all are made.
+ */
 export interface SchemaMaker {
   /** A body as callers write it; under this name when contracts has none for it. */
   body(schema: z.ZodType, name: string): Schema

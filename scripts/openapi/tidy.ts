@@ -60,7 +60,10 @@ function isNoise({ use, schema, key, value }: Keyword): boolean {
 
 const unread = new Set(['$schema', '$id', 'propertyNames'])
 
-/** True for a pattern that Go, Python and JavaScript read in the same way: no lookaround, no back reference, no `\p{…}`. */
+/**
+ * True for a pattern that Go, Python and JavaScript read in the same way: no lookaround, no back reference,
+ * no `\p{…}`.
+ */
 const isPlainPattern = (pattern: string): boolean => !/\(\?|\\p\{|\\[1-9]/.test(pattern)
 
 /** A field with a default may be absent. */
@@ -72,7 +75,10 @@ function withOptionalDefaults(schema: Schema): Schema {
   return still.length === 0 ? rest : { ...rest, required: still }
 }
 
-/** openapi-typescript requires a property that has a default, and other clients send the default: so words name it. */
+/**
+ * openapi-typescript requires a property that has a default, and other clients send the default: so words
+ * name it.
+ */
 function withDefaultsInWords(schema: Schema): Schema {
   const { properties } = schema
   if (!isSchema(properties)) return schema
@@ -99,7 +105,9 @@ function withoutManyTypes(schema: Schema): Schema {
   return Array.isArray(type) ? { ...rest, anyOf: type.map((each: unknown) => ({ type: each })) } : schema
 }
 
-/** A constant text is a list of one. Enumerations of other types break generators, so their type is enough. */
+/**
+ * A constant text is a list of one. Enumerations of other types break generators, so their type is enough.
+ */
 function withoutConst(schema: Schema): Schema {
   const { const: value, ...rest } = schema
   if (value === undefined) return schema

@@ -20,7 +20,10 @@ const filesMs = 60_000
 const start = (): Promise<NativeCluster> =>
   startNativeCluster('contacts=1', { SEND_PROJECT_RATE_PER_SECOND: '5', DSN_TOKEN: dsnToken })
 
-/** Asks until it is answered: accounts or the gateway may be killed meanwhile. 404: it was deleted by a request without an answer. */
+/**
+ * Asks until it is answered: accounts or the gateway may be killed meanwhile. 404: it was deleted by a
+ * request without an answer.
+ */
 async function deleteProject({ id, owner }: WholeProject): Promise<void> {
   for (;;) {
     const answer = await owner.delete(`/users/@me/projects/${id}`).catch(() => undefined)
@@ -40,15 +43,18 @@ async function hasNoFurtherFiles(cluster: NativeCluster): Promise<boolean> {
   return rows.length > 0 && files.join() === rows.map(({ key }) => key).join()
 }
 
-/** Files are removed a quarter of an hour after their rows, by a loop that comes by every minute and when send starts: here now. */
+/**
+ * Files are removed a quarter of an hour after their rows, by a loop that comes by every minute and when send
+ * starts: here now.
+ */
 async function removeFiles(cluster: NativeCluster): Promise<void> {
   await cluster.query('send', 'update objects_to_remove set due_at = now()')
   await cluster.signal('send-1', 'SIGTERM')
 }
 
 /**
- * A killed process holds a project that it searches for a minute, and what is written late is found by a search half a minute later: here
- * two seconds later.
+ * A killed process holds a project that it searches for a minute, and what is written late is found by a
+ * search half a minute later: here two seconds later.
  */
 const searchSoon = (cluster: NativeCluster): Promise<unknown> =>
   Promise.all(

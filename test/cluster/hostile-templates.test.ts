@@ -8,7 +8,9 @@ import { newProject } from './support/owner.ts'
 import type { Demo, NativeCluster } from './support/native-cluster.ts'
 import { aroundEnding, endings } from './support/two-gateways.ts'
 
-/** Bodies that once stopped every tenant; services/send/test/hostile-templates.test.ts says what each does. */
+/**
+ * Bodies that once stopped every tenant; services/send/test/hostile-templates.test.ts says what each does.
+ */
 const bodies = [
   '{% assign x="<<<<<<<<" %}{% for i in (1..22) %}{% capture x %}{{x|raw}}{{x|raw}}{% endcapture %}{% endfor %}{% capture y %}{{x}}{% endcapture %}{% capture x %}{{x|raw}}{{x|raw}}{{x|raw}}{{x|raw}}{% endcapture %}{{x}}',
   '{{a}}'.repeat(419_430),
@@ -66,8 +68,8 @@ describeCluster('a cluster with a hostile tenant', 'send=1,gateway=2', (given) =
       return { answerMs: at(answers, 0.99), handOverMs: at(handOvers, 0.99) }
     }
     /**
-     * True when the hostile bodies held up nobody: the figures are within their bounds. The mails' fates and the memory are asserted in
-     * each round.
+     * True when the hostile bodies held up nobody: the figures are within their bounds. The mails' fates and
+     * the memory are asserted in each round.
      */
     const isHarmless = async (round: number): Promise<boolean> => {
       const hostile = await newProject(demo)
@@ -88,7 +90,8 @@ describeCluster('a cluster with a hostile tenant', 'send=1,gateway=2', (given) =
       for (const { status, error } of fates)
         expect(`${status} ${error ?? ''}`).toMatch(/^(DELIVERED $|FAILED Too (slow|large): )/)
       expect(peak).toBeLessThan(500)
-      // Where others use the machine as well, ordinary mail costs another tenant more than that, and hostile mail may cost half more again.
+      // Where others use the machine as well, ordinary mail costs another tenant more than that, and hostile
+      // mail may cost half more again.
       return (
         attacked.answerMs < Math.max(200, 1.5 * usual.answerMs) &&
         attacked.handOverMs < Math.max(2_000, 1.5 * usual.handOverMs)
@@ -164,7 +167,10 @@ async function untilEnded(
   )
 }
 
-/** The most memory that send and the processes it has started take together, in MB; what they share (the program of node) counts once. */
+/**
+ * The most memory that send and the processes it has started take together, in MB; what they share (the
+ * program of node) counts once.
+ */
 function watchMemory(cluster: NativeCluster): { stop(): Promise<number> } {
   let peak = 0
   let running = true

@@ -139,7 +139,8 @@ describeCluster('notifications of SES in a cluster', start, (given) => {
       accepted.push(answer.body.data.emails[0].email)
     }
     await until(() => ids.size === mails, settleMs)
-    // A mail whose hand-over is not recorded when send is killed goes out again, under another id than it is told of here.
+    // A mail whose hand-over is not recorded when send is killed goes out again, under another id than it is
+    // told of here.
     await until(async () => (await unsent()) === 0, settleMs)
     const told = [...ids].flatMap(([n, messageId]) => (n % 4 === 0 ? [] : toldOf(n, messageId)))
     const random = seeded(seed)

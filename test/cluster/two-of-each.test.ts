@@ -31,13 +31,15 @@ const doneMs = 2 * settleMs + recipients * 20
 const stoppedMs = 1_000
 
 /**
- * Contacts of a campaign that is stopped within four seconds of work: seven seconds of mail at the rate that is set, or at one that two
- * cores do not reach. Two of them are there at once: at the start, and after a pause.
+ * Contacts of a campaign that is stopped within four seconds of work: seven seconds of mail at the rate that
+ * is set, or at one that two cores do not reach. Two of them are there at once: at the start, and after a
+ * pause.
  */
 const stopped = 7 * (perSecond || 4_000)
 const undisturbed = { killed: [], busy: 1 }
 
-// One cluster for all, because it takes a quarter of a minute to start. Each test judges its own projects, and leaves all processes running.
+// One cluster for all, because it takes a quarter of a minute to start. Each test judges its own projects,
+// and leaves all processes running.
 describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (given) => {
   describe('campaigns', () => {
     it(
@@ -127,7 +129,8 @@ describeClusterWithSink(`a cluster with ${scale}`, { scale, settings }, (given) 
         tell(`kills: seed ${seed}, killed ${killed.join(' ')}`)
         // A rejection is reported by `Promise.all` below.
         stopAll().catch(() => undefined)
-        // Leases of the killed processes lapse after a minute. In this minute contacts alone is killed, for its jobs.
+        // Leases of the killed processes lapse after a minute. In this minute contacts alone is killed, for
+        // its jobs.
         await untilAllReady(cluster, [...new Set(victims.flat())])
         jobs = await startJobs(given(), { seed, seconds: jobSeconds })
         await Promise.all([stopAll(), jobs.stop()])

@@ -191,7 +191,8 @@ describe.each(deployments)('the Deployment $full', ({ name, full, workload }) =>
     const inProgress = full === 'send-worker' ? handOver : 0
     const pause = container.lifecycle?.preStop?.sleep?.seconds ?? 0
 
-    // Nobody connects to a worker. Of others callers may go on using the address: five seconds by DNS, three by themselves.
+    // Nobody connects to a worker. Of others callers may go on using the address: five seconds by DNS, three
+    // by themselves.
     expect(pause).toBe(full.endsWith('-worker') ? 0 : 10)
     // The announcement, the taking of waiting connections, and the drain twice.
     const drain = (200 + 500 + 2 * drainMs) / 1_000

@@ -7,7 +7,9 @@ import { basename, join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A contraction: instances of the version before may miss what it removes, or may not write what it requires. */
+/**
+ * A contraction: instances of the version before may miss what it removes, or may not write what it requires.
+ */
 const contraction =
   /alter table [^;]*(drop column|drop default|set not null|rename column|rename to)|^drop (table|view)|add column (?![^;,]*default)[^;,]*not null/im
 

@@ -13,7 +13,9 @@ const copiedAt = '2026-11-25 03:00:00+00'
 const before = '2026-11-25 02:59:00+00'
 const after = '2026-11-25 03:01:00+00'
 
-/** The statements of docs/kubernetes.md under a comment that begins with a service's name, for its database. */
+/**
+ * The statements of docs/kubernetes.md under a comment that begins with a service's name, for its database.
+ */
 function statements(comment: string): string[] {
   const [, block = ''] = /```sql\n([^]*?)```/.exec(textOf('docs/kubernetes.md')) ?? []
   const [, text] = block.split(/^-- (?=[a-z-]+: )/m).flatMap((part) => {

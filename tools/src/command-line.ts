@@ -15,7 +15,9 @@ export interface ToolContext extends Pick<Surroundings, 'env' | 'pause'> {
   output: Output
 }
 
-/** Runs the work of a command that was parsed. `false`: it found something that the operator has to look at. */
+/**
+ * Runs the work of a command that was parsed. `false`: it found something that the operator has to look at.
+ */
 export type Execute = (work: (context: ToolContext) => Promise<boolean | void>) => Promise<void>
 
 /** The help text with the examples of a command. */

@@ -8,8 +8,8 @@ import { ToolError } from './tool-error.ts'
 const statementTimeoutMs = 600_000
 
 /**
- * Runs `work` on the database of a service, over one connection. Throws `ConfigError` if the environment names no database for it, and
- * `ToolError` if the database cannot be queried.
+ * Runs `work` on the database of a service, over one connection. Throws `ConfigError` if the environment
+ * names no database for it, and `ToolError` if the database cannot be queried.
  */
 export async function withDatabase<Tables, Result>(
   databases: Databases,

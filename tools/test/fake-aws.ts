@@ -14,7 +14,10 @@ interface Subscription {
   deliveryPolicy?: string | undefined
 }
 
-/** An account at AWS, as far as the set-up asks: SES v2 speaks JSON over REST, SNS forms and XML (AWS Query protocol). */
+/**
+ * An account at AWS, as far as the set-up asks: SES v2 speaks JSON over REST, SNS forms and XML (AWS Query
+ * protocol).
+ */
 export interface FakeAws {
   url: string
   sets: Set<string>
@@ -190,7 +193,10 @@ function confirmedOf(fake: FakeAws, form: URLSearchParams): Subscription {
   return found
 }
 
-/** The policy, when it is within the limits of SNS even if it takes the longest delay wherever it has the choice. */
+/**
+ * The policy, when it is within the limits of SNS even if it takes the longest delay wherever it has the
+ * choice.
+ */
 function checked(deliveryPolicy: string): string {
   const { healthyRetryPolicy: given } = JSON.parse(deliveryPolicy)
   const { minDelayTarget, maxDelayTarget, numRetries, numMinDelayRetries } = given

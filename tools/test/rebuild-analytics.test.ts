@@ -35,7 +35,10 @@ async function someProject({ generation = 1, deleted = false } = {}): Promise<st
   return id
 }
 
-/** Runs the command; at each of its pauses the service, for which this stands, has come one of these steps further. */
+/**
+ * Runs the command; at each of its pauses the service, for which this stands, has come one of these steps
+ * further.
+ */
 const run = (args: string[], steps: ReturnType<typeof sql>[] = []): Promise<Ran> =>
   postrider(['rebuild-analytics', ...args], { ANALYTICS_DATABASE_URL: database.url }, () =>
     (steps.shift() ?? sql`update rebuilds set stage = 'done'`).execute(db),

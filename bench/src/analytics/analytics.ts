@@ -7,7 +7,10 @@ import { measureFreshness } from './freshness.ts'
 import { activityReads, findActivityPlaces, planActivity } from './reads.ts'
 import { seedActivity } from './seed.ts'
 
-/** What analytics answers for a project with five million entries, beside other tenants, and how fast it consumes, how soon a mail is in the feed. */
+/**
+ * What analytics answers for a project with five million entries, beside other tenants, and how fast it
+ * consumes, how soon a mail is in the feed.
+ */
 export async function analytics(config: Config, cluster: Cluster): Promise<Outcome> {
   const databaseUrl = await cluster.databaseUrl('analytics')
   const { projectId } = cluster.demo

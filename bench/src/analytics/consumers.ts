@@ -16,8 +16,9 @@ const messages = 50_000
 const atOnce = 1_000
 
 /**
- * How fast messages of send come into the feed. They are of a project that no other service knows, so what contacts and campaigns do with
- * them beside is little; the processor time of analytics and PostgreSQL in the other table is what one core is judged by.
+ * How fast messages of send come into the feed. They are of a project that no other service knows, so what
+ * contacts and campaigns do with them beside is little; the processor time of analytics and PostgreSQL in the
+ * other table is what one core is judged by.
  */
 export async function measureConsumers(cluster: Cluster): Promise<Row> {
   const projectId = newId()

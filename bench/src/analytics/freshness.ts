@@ -18,8 +18,9 @@ const lookEveryMs = 20
 const patienceMs = 30_000
 
 /**
- * How soon a mail is in its sender's feed while others send at half of the rate that the cluster reaches: `/v1/send` as fast as 64 clients
- * can, then at half of that rate, with ten mails a second of another tenant whose feed is looked into.
+ * How soon a mail is in its sender's feed while others send at half of the rate that the cluster reaches:
+ * `/v1/send` as fast as 64 clients can, then at half of that rate, with ten mails a second of another tenant
+ * whose feed is looked into.
  */
 export async function measureFreshness(config: Config, cluster: Cluster): Promise<Row[]> {
   const project = await createProject(cluster, 'freshness')

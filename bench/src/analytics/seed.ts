@@ -17,8 +17,9 @@ const version = 1
 const others = 4
 
 /**
- * Fills the feed of one project with so many entries, and those of four other tenants with a tenth each, so that a plan which reads other
- * tenants' rows shows; then has the service count them, as a rebuild does. Does nothing when the same seed of the last day is there.
+ * Fills the feed of one project with so many entries, and those of four other tenants with a tenth each, so
+ * that a plan which reads other tenants' rows shows; then has the service count them, as a rebuild does. Does
+ * nothing when the same seed of the last day is there.
  */
 export async function seedActivity(wanted: ActivitySeed): Promise<void> {
   const client = new pg.Client({ connectionString: wanted.databaseUrl })

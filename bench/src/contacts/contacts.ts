@@ -12,8 +12,8 @@ import { removeAdded, seed, type Seed } from './seed.ts'
 import { walk } from './walk.ts'
 
 /**
- * What contacts answers for a project with a million contacts and five million events, beside other tenants: latencies by the bounds
- * that were set for them, and the plans behind the conditions.
+ * What contacts answers for a project with a million contacts and five million events, beside other tenants:
+ * latencies by the bounds that were set for them, and the plans behind the conditions.
  */
 export async function contacts(config: Config, cluster: Cluster): Promise<Outcome> {
   const databaseUrl = await cluster.databaseUrl('contacts')

@@ -4,7 +4,10 @@ import { z } from 'zod'
 export interface Explained {
   /** As `explain (analyze, buffers)` prints it. */
   text: string
-  /** Tables that the plan reads otherwise than by the project or by the id of a contact: other tenants' rows are among what it reads. */
+  /**
+   * Tables that the plan reads otherwise than by the project or by the id of a contact: other tenants' rows
+   * are among what it reads.
+   */
   unbounded: string[]
 }
 

@@ -15,7 +15,10 @@ const imported = 50_000
 const rowsPerSecond = 5_000
 const trackShare = 0.8
 
-/** An import of 50,000 new contacts by itself, then another beside /v1/track, whose rate is compared with that of track alone. */
+/**
+ * An import of 50,000 new contacts by itself, then another beside /v1/track, whose rate is compared with that
+ * of track alone.
+ */
 export async function measureImport(config: Config, cluster: Cluster): Promise<Row[]> {
   const alone = await importRows(cluster)
   const pids = pidsOf(cluster)

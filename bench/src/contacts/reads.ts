@@ -7,7 +7,10 @@ export interface Read {
   boundMs: number
   /** Asked in turn. */
   paths: string[]
-  /** True where each path is asked once: the answer to a repeat may come from what is kept for some seconds (a total, say). */
+  /**
+   * True where each path is asked once: the answer to a repeat may come from what is kept for some seconds (a
+   * total, say).
+   */
   isOnce?: true
 }
 
@@ -98,7 +101,10 @@ const partsOf = (text: string): string[] =>
     Array.from({ length: text.length - from - 2 }, (__, more) => text.slice(from, from + 3 + more)),
   ).flat()
 
-/** Parts of a domain below `.example` that no other domain has; for none, parts of `.example` itself. Not two of the same. */
+/**
+ * Parts of a domain below `.example` that no other domain has; for none, parts of `.example` itself. Not two
+ * of the same.
+ */
 const inDomain = (name: string): string[] => {
   const common = new Set(partsOf('.example'))
   return name === '' ? [...common] : partsOf(`${name}.example`).filter((part) => !common.has(part))

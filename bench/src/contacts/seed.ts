@@ -17,9 +17,10 @@ const others = 4
 const eventsPerContact = { own: 5, others: 2 }
 
 /**
- * Fills the database of contacts: one project with so many contacts and five times as many events, and four other tenants with a tenth
- * of the contacts each, so that a plan which reads other tenants' rows shows. Only vacuums when the same seed is there; answers whether it
- * had to fill. One transaction: cut short, it leaves what was there before.
+ * Fills the database of contacts: one project with so many contacts and five times as many events, and four
+ * other tenants with a tenth of the contacts each, so that a plan which reads other tenants' rows shows. Only
+ * vacuums when the same seed is there; answers whether it had to fill. One transaction: cut short, it leaves
+ * what was there before.
  */
 export async function seed(wanted: Seed): Promise<boolean> {
   const client = new pg.Client({ connectionString: wanted.databaseUrl })
@@ -32,7 +33,8 @@ export async function seed(wanted: Seed): Promise<boolean> {
       await fill(client, wanted)
       await client.query('commit')
     }
-    // Outside of the transaction: it sets the visibility map, without which no scan is of an index alone; also of what runs before have left.
+    // Outside of the transaction: it sets the visibility map, without which no scan is of an index alone;
+    // also of what runs before have left.
     await client.query('vacuum (analyze) contacts, events')
     return !isThere
   } finally {
@@ -95,7 +97,10 @@ async function fill(client: pg.Client, { projectId, contacts }: Seed): Promise<v
   await client.query('insert into bench.seeds values ($1, $2, $3)', [version, projectId, contacts])
 }
 
-/** No foreign key is checked and nothing waits for the disk: the seed is right by itself, and made again when it is lost. */
+/**
+ * No foreign key is checked and nothing waits for the disk: the seed is right by itself, and made again when
+ * it is lost.
+ */
 const faster = `
   set local session_replication_role = replica;
   set local synchronous_commit = off;
@@ -116,7 +121,10 @@ const months = `
     end loop;
   end $$`
 
-/** Drops the indexes that are no constraint, and answers the statements that make them again: building takes a third of filling. */
+/**
+ * Drops the indexes that are no constraint, and answers the statements that make them again: building takes a
+ * third of filling.
+ */
 async function dropIndexes(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition

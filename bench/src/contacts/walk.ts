@@ -7,7 +7,10 @@ import { timed } from './timed.ts'
 
 const pageOf = 1000
 
-/** Every contact of the project as whole rows, page by page: how fast, and how the memory of contacts grows between its first tenth and its end. */
+/**
+ * Every contact of the project as whole rows, page by page: how fast, and how the memory of contacts grows
+ * between its first tenth and its end.
+ */
 export async function walk(client: AudienceClient, cluster: Cluster, contacts: number): Promise<Row> {
   const { projectId } = cluster.demo
   const { 'contacts-1': pid = 0 } = pidsOf(cluster)

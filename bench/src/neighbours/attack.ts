@@ -1,4 +1,5 @@
-// An attacker, as a process of its own: gets an AttackPlan over IPC and repeats it until it is ended. Answers `report` with the statuses.
+// An attacker, as a process of its own: gets an AttackPlan over IPC and repeats it until it is ended. Answers
+// `report` with the statuses.
 import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openClient, type HttpClient } from '../http-client.ts'

@@ -35,7 +35,10 @@ export const sendPlan = ({ demo }: Cluster, seconds: number): Plan => ({
 
 const uploads = Array.from({ length: 12 }, (_, index) => index + 1)
 
-/** Twelve images and nine imports (a project may have ten that are not finished), one after the other. A row with a failure names it. */
+/**
+ * Twelve images and nine imports (a project may have ten that are not finished), one after the other. A row
+ * with a failure names it.
+ */
 export async function uploadRows(cluster: Cluster, name: string): Promise<Row[]> {
   return [
     await timed(`12 images, ${name}`, uploads, (turn) =>

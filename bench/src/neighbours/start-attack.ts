@@ -8,7 +8,10 @@ const Statuses = z.record(z.string(), z.number())
 
 const program = fileURLToPath(new URL('attack.ts', import.meta.url))
 
-/** Runs `work` beside an attack that is under way, and returns its result and the statuses that the attacker got. */
+/**
+ * Runs `work` beside an attack that is under way, and returns its result and the statuses that the attacker
+ * got.
+ */
 export async function beside<T>(
   plan: AttackPlan,
   work: () => Promise<T>,

@@ -1,7 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 import type { Kind, Message } from './stories.ts'
 
-/** How many mails have which status, and how many entries of each name their timelines, told by rows or by the columns of the mail. */
+/**
+ * How many mails have which status, and how many entries of each name their timelines, told by rows or by the
+ * columns of the mail.
+ */
 export interface Left {
   statuses: Record<string, number>
   entries: Record<string, number>
@@ -46,7 +49,10 @@ const entry: Record<Kind, string> = {
   Complaint: 'complained',
 }
 
-/** What is left of the stories when each is told once and in order: the last fact but a passing bounce gives the status. */
+/**
+ * What is left of the stories when each is told once and in order: the last fact but a passing bounce gives
+ * the status.
+ */
 export function expectedOf(stories: readonly Message[]): Left {
   const last = new Map(stories.map(({ emailId, kind }) => [emailId, status[kind]]))
   return { statuses: countsOf([...last.values()]), entries: countsOf(stories.map(({ kind }) => entry[kind])) }

@@ -19,9 +19,11 @@ const mails = 20_000
 const atOnce = 2_000
 
 /**
- * How fast notifications of SES are recorded that come in any order and twice each, with what is behind the door: receipts, mails,
- * timelines, suppressions and messages, in this process on the cluster's database. Reading HTTP and checking signatures is apart from it:
- * the gateway's own figures limit that. Fails when statuses and timelines are not those of each notification once and in order.
+ * How fast notifications of SES are recorded that come in any order and twice each, with what is behind the
+ * door: receipts, mails, timelines, suppressions and messages, in this process on the cluster's database.
+ * Reading HTTP and checking signatures is apart from it:
+ * the gateway's own figures limit that. Fails when statuses and timelines are not those of each notification
+ * once and in order.
  */
 export async function notifications(config: Config, cluster: Cluster): Promise<Outcome> {
   const env = await cluster.environmentOf('send-1')

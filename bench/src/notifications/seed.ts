@@ -2,9 +2,10 @@ import { newId } from '@postrider/contracts'
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Mails of a project that were handed over, and whose outcome is not known; answers their ids. Their rows have been changed once, as those of
- * mails that SES has taken, and have its id: what a further change costs PostgreSQL depends on it. That they were being handed over was in the
- * queue, which has left nothing. They have no contacts, so that other services do little with them.
+ * Mails of a project that were handed over, and whose outcome is not known; answers their ids. Their rows
+ * have been changed once, as those of mails that SES has taken, and have its id: what a further change costs
+ * PostgreSQL depends on it. That they were being handed over was in the queue, which has left nothing. They
+ * have no contacts, so that other services do little with them.
  */
 export async function seedMails(db: Kysely<object>, projectId: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, newId)

@@ -10,7 +10,10 @@ export interface Message {
   message: Parameters<TakeSns>[0]
 }
 
-/** What SES says of these mails, in order: most are delivered, every tenth bounces for now first, some for good, a few people complain. */
+/**
+ * What SES says of these mails, in order: most are delivered, every tenth bounces for now first, some for
+ * good, a few people complain.
+ */
 export const storiesOf = (emailIds: readonly string[]): Message[] =>
   emailIds.flatMap((emailId, n) =>
     storyOf(n).map((kind) => ({ kind, emailId, message: messageOf(emailId, kind) })),

@@ -18,8 +18,8 @@ const computeRate = 50_000
 const Segment = z.object({ id: z.string() })
 
 /**
- * For each tree of five filters: pages of its live members and `refresh`; then it is tracked, and all contacts are compared with it
- * twice: first everybody who fits enters, then nobody.
+ * For each tree of five filters: pages of its live members and `refresh`; then it is tracked, and all
+ * contacts are compared with it twice: first everybody who fits enters, then nobody.
  */
 export async function measureMembers(cluster: Cluster, contacts: number): Promise<Row[]> {
   const rows: Row[] = []

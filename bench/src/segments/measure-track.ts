@@ -21,8 +21,8 @@ interface Run {
 }
 
 /**
- * POST /v1/track for a project without segments and for one with 50 tracked ones, by turns; then the latter at half of its rate, with
- * probes of how long an entry takes.
+ * POST /v1/track for a project without segments and for one with 50 tracked ones, by turns; then the latter
+ * at half of its rate, with probes of how long an entry takes.
  */
 export async function measureTrack(config: Config, cluster: Cluster): Promise<Row[]> {
   const run = { config, cluster, waiting: await waitingReader(cluster) }

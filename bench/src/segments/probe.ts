@@ -7,7 +7,9 @@ import { ask, type Project } from './project.ts'
 import { probed } from './tracked.ts'
 
 export interface Probes {
-  /** Begins no further ones, waits until what was begun is in the ledger (for 30 s), and answers the delays. */
+  /**
+   * Begins no further ones, waits until what was begun is in the ledger (for 30 s), and answers the delays.
+   */
   stop(): Promise<Row[]>
 }
 
@@ -22,8 +24,8 @@ const boundMs = 2_000
 const patienceMs = 30_000
 
 /**
- * Twenty times a second a new contact enters two segments, one by its fields and one by an event. Measured is the time from the request
- * until the entry is a row of the ledger, which is looked for every 20 ms.
+ * Twenty times a second a new contact enters two segments, one by its fields and one by an event. Measured is
+ * the time from the request until the entry is a row of the ledger, which is looked for every 20 ms.
  */
 export function startProbes({ project, databaseUrl }: ProbeOptions): Probes {
   const db = openDatabase<object>(databaseUrl, { max: 2 })

@@ -19,7 +19,10 @@ export const probed = {
 const score = (at: number): Filter => ({ field: 'data.score', operator: 'greaterThanOrEqual', value: at })
 const plan = (value: string): Filter => ({ field: 'data.plan', operator: 'equals', value })
 
-/** One that a contact enters or leaves with every tenth request, since the score is random; 38 that it stays in or out of. */
+/**
+ * One that a contact enters or leaves with every tenth request, since the score is random; 38 that it stays
+ * in or out of.
+ */
 const byFields: Tracked[] = [
   { name: probed.fields.name, condition: all({ field: 'data.probe', operator: 'exists' }) },
   { name: 'High score', condition: all(score(95)) },
@@ -41,7 +44,10 @@ const byFields: Tracked[] = [
   })),
 ]
 
-/** Half of them read the very event that every request tracks, half of them a window of time, most of them fields too. */
+/**
+ * Half of them read the very event that every request tracks, half of them a window of time, most of them
+ * fields too.
+ */
 const byHistory: Tracked[] = [
   { name: probed.events.name, condition: all({ field: 'event.probed', operator: 'triggered' }) },
   { name: 'Ever', condition: all({ field: 'event.bench', operator: 'triggered' }) },

@@ -35,8 +35,8 @@ const clients = 64
 const patienceSeconds = 300
 
 /**
- * Events as fast as they are taken, until all the executions that they start have ended: executions a second from the first event to the
- * last end. CPU of all processes, and of the driver, over the same time.
+ * Events as fast as they are taken, until all the executions that they start have ended: executions a second
+ * from the first event to the last end. CPU of all processes, and of the driver, over the same time.
  */
 export async function executions(
   target: Target,

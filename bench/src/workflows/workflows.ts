@@ -7,10 +7,15 @@ import { executions } from './executions.ts'
 import { createWorkflow, type WorkflowKind } from './graphs.ts'
 import { handOvers } from './hand-overs.ts'
 
-/** To hold, executions a second: CONDITION, UPDATE_CONTACT, EXIT; and CONDITION, UPDATE_CONTACT, SEND_EMAIL. */
+/**
+ * To hold, executions a second: CONDITION, UPDATE_CONTACT, EXIT; and CONDITION, UPDATE_CONTACT, SEND_EMAIL.
+ */
 const perSecond = { plain: 1_000, mail: 400 } as const
 
-/** Executions that events start and that take three steps each; and how soon a mail is handed over at half of their rate. */
+/**
+ * Executions that events start and that take three steps each; and how soon a mail is handed over at half of
+ * their rate.
+ */
 export async function workflows(config: Config, cluster: Cluster): Promise<Outcome> {
   const rows: Row[] = []
   for (const kind of (['plain', 'mail'] as const).filter((each) => config.parts.includes(each)))
@@ -23,8 +28,8 @@ export async function workflows(config: Config, cluster: Cluster): Promise<Outco
 }
 
 /**
- * Processes that have not worked yet cost several times as much, and V8 goes on compiling what is hot for some 15,000 executions: as many
- * as `track` and `send` have before they count.
+ * Processes that have not worked yet cost several times as much, and V8 goes on compiling what is hot for
+ * some 15,000 executions: as many as `track` and `send` have before they count.
  */
 const warmUpSeconds = 20
 

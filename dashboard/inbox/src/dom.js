@@ -1,5 +1,6 @@
 /**
- * A new element. Strings among the children become text nodes, so nothing that comes from a mail is ever parsed.
+ * A new element. Strings among the children become text nodes, so nothing that comes from a mail is ever
+ * parsed.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, string | boolean>} [attributes] true sets an empty attribute, false leaves it out

@@ -3,12 +3,13 @@ import { fetchAttachment } from './api.js'
 import { element } from './dom.js'
 import { mailDocument, plainContentId, referencedContentIds } from './mail-document.js'
 
-// A data: URL is held in memory three times over (blob, text, frame): beyond this an inline image is a download.
+// A data: URL is held in memory three times over (blob, text, frame): beyond this an inline image is a
+// download.
 const MAX_INLINE_BYTES = 8_000_000
 
 /**
- * The HTML body in a frame that has no scripts and an origin of its own. Remote images wait for a click, since asking
- * for one tells its server (and Postrider's own open tracking) that the mail was read.
+ * The HTML body in a frame that has no scripts and an origin of its own. Remote images wait for a click,
+ * since asking for one tells its server (and Postrider's own open tracking) that the mail was read.
  * @param {Message} message with an HTML body
  * @returns {Promise<Node>}
  */

@@ -1,11 +1,13 @@
-// A mail is the work of a stranger. What holds is the frame (sandbox without scripts and without our origin) and the
-// policy below; taking things out of the document first is the second net, and makes links and images behave.
+// A mail is the work of a stranger. What holds is the frame (sandbox without scripts and without our origin)
+// and the policy below; taking things out of the document first is the second net, and makes links and images
+// behave.
 
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; font-src data:; form-action 'none'; base-uri 'none'"
 const FORBIDDEN =
   'script, template, iframe, frame, object, embed, applet, portal, base, link, meta[http-equiv], animate, animateMotion, animateTransform, set'
-// The paper is white by `.mail-frame`: a background here would keep that of the mail's body from reaching the whole page.
+// The paper is white by `.mail-frame`: a background here would keep that of the mail's body from reaching the
+// whole page.
 const BASE_STYLE =
   'html{color-scheme:light;color:#1c1f22}body{margin:20px clamp(16px,4vw,28px);font:15px/1.5 system-ui,sans-serif;overflow-wrap:break-word}'
 const LINKS = new Set(['http:', 'https:', 'mailto:', 'tel:'])
@@ -90,8 +92,8 @@ function rewriteImages(node, images) {
 }
 
 /**
- * A link opens in a new tab that cannot see this page. An address that is not absolute, even `#part`, would lead to our own
- * origin, since a srcdoc document has its parent's base; such a link is plain text.
+ * A link opens in a new tab that cannot see this page. An address that is not absolute, even `#part`, would
+ * lead to our own origin, since a srcdoc document has its parent's base; such a link is plain text.
  * @param {Element} link
  */
 function openOutside(link) {

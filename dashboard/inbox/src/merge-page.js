@@ -1,8 +1,8 @@
 /** @import { Page, Summary } from './api.js' */
 
 /**
- * The list after a poll: the newest page on top of what was paged in below it. Only a whole inbox is ever deleted, so
- * older messages are kept as long as the page joins them and the total still covers them.
+ * The list after a poll: the newest page on top of what was paged in below it. Only a whole inbox is ever
+ * deleted, so older messages are kept as long as the page joins them and the total still covers them.
  * @param {Summary[]} shown newest first
  * @param {Page} page the newest messages
  * @param {number} limit the page size that was asked for

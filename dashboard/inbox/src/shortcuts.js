@@ -1,5 +1,6 @@
 /**
- * Keys for people who do not reach for the mouse: j, k and the arrows walk through the list, / searches, Esc goes back.
+ * Keys for people who do not reach for the mouse: j, k and the arrows walk through the list, / searches, Esc
+ * goes back.
  * @param {{ list: HTMLElement, move: (step: 1 | -1) => void, search: () => void, back: () => void }} actions
  */
 export function listenForShortcuts({ list, move, search, back }) {

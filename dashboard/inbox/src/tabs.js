@@ -5,7 +5,8 @@ import { element } from './dom.js'
  */
 
 /**
- * Tabs after the WAI-ARIA pattern: arrows, Home and End move between them. A panel is filled when it is first shown.
+ * Tabs after the WAI-ARIA pattern: arrows, Home and End move between them. A panel is filled when it is first
+ * shown.
  * @param {Tab[]} tabs at least one of them there
  * @param {string | undefined} preferred the key to start with, if it is there
  * @param {(key: string) => void} onChoose

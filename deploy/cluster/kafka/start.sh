@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # Runs a single-node Apache Kafka (KRaft) in the foreground: start.sh DIR PORT [PROPERTIES [OPTION…]]
-# PROPERTIES is a file of settings beside and before those here; the options are for kafka-storage format, such as --add-scram.
-# Data lives under DIR; the jars come from Maven at the first start on this machine and are kept in KAFKA_LIB, by default a
-# folder of the user's cache. Needs Java 17 or newer, and Maven for that first start.
+# PROPERTIES is a file of settings beside and before those here; the options are for kafka-storage format,
+# such as --add-scram. Data lives under DIR; the jars come from Maven at the first start on this machine and
+# are kept in KAFKA_LIB, by default a folder of the user's cache. Needs Java 17 or newer, and Maven for that
+# first start.
 set -euo pipefail
 
 dir=${1:?usage: start.sh DIR PORT}
@@ -21,7 +22,8 @@ need() {
   exit 1
 }
 
-# Fetched aside and moved into place whole, so that a start that is cut short, or a second one beside it, leaves no half a Kafka.
+# Fetched aside and moved into place whole, so that a start that is cut short, or a second one beside it,
+# leaves no half a Kafka.
 fetch_jars() {
   need mvn
   echo "Fetching Apache Kafka $version with Maven into $lib (43 MB, only this once)…"
@@ -53,9 +55,11 @@ offsets.topic.replication.factor=1
 transaction.state.log.replication.factor=1
 transaction.state.log.min.isr=1
 group.initial.rebalance.delay.ms=0
-# One replica on one machine: a kill loses nothing that is acknowledged, a power cut at most this many messages of a partition.
+# One replica on one machine: a kill loses nothing that is acknowledged, a power cut at most this many
+# messages of a partition.
 log.flush.interval.messages=10000
-# Compaction of the offsets of groups holds this much from the start, 128 MB by default; it is enough for 300,000 keys at a time.
+# Compaction of the offsets of groups holds this much from the start, 128 MB by default; it is enough for
+# 300,000 keys at a time.
 log.cleaner.dedupe.buffer.size=8388608
 END
 # Of two lines for one setting the last one counts.

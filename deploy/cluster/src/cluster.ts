@@ -79,7 +79,10 @@ async function environment(config: Config, baseUrl: string): Promise<Env> {
   }
 }
 
-/** Starts every instance; resolves with where the programs are, under the settings by which the others are told. */
+/**
+ * Starts every instance; resolves with where the programs are, under the settings by which the others are
+ * told.
+ */
 async function startPrograms(config: Config, env: Env, { watching, processes }: Running): Promise<Env> {
   const places = await Promise.all(
     programs.map(async (program) => ({

@@ -16,7 +16,9 @@ export interface Engines {
   kafkaBrokers: string
 }
 
-/** Takes the engines that are given by URL and starts the others. Throws `ConfigError` naming what to install. */
+/**
+ * Takes the engines that are given by URL and starts the others. Throws `ConfigError` naming what to install.
+ */
 export async function startEngines(config: Config, running: Running): Promise<Engines> {
   await requirePrograms(config)
   const [databaseUrl, redisUrl, kafkaBrokers] = await Promise.all([

@@ -31,7 +31,10 @@ export interface Watching {
 
 export const restartMs = 1_000
 
-/** Runs a program; when it dies it is started again, and a line reports it: at once when it was asked to stop, otherwise after a second. */
+/**
+ * Runs a program; when it dies it is started again, and a line reports it: at once when it was asked to stop,
+ * otherwise after a second.
+ */
 export function manageProcess(plan: ProcessPlan, { say, onChange }: Watching): ManagedProcess {
   let child: ChildProcess | undefined
   let stopping = false
@@ -66,7 +69,8 @@ export function manageProcess(plan: ProcessPlan, { say, onChange }: Watching): M
   }
 }
 
-// The program takes the shell's place, so its pid is the one we know; a watcher stops it when this process ends without having done so.
+// The program takes the shell's place, so its pid is the one we know; a watcher stops it when this process
+// ends without having done so.
 const watchScript = readFileSync(
   fileURLToPath(import.meta.resolve('@postrider/embedded-postgres/watch.sh')),
   'utf8',
@@ -78,7 +82,9 @@ interface Listeners {
   onEnd(how: string, inOrder: boolean): void
 }
 
-/** A process group of its own: Ctrl-C in the terminal must reach this process alone, which stops all in order. */
+/**
+ * A process group of its own: Ctrl-C in the terminal must reach this process alone, which stops all in order.
+ */
 function launch({ command, args, env }: ProcessPlan, { say, onEnd }: Listeners): ChildProcess {
   const child = spawn('sh', ['-c', watchScript, 'sh', '', command, ...args], {
     env,

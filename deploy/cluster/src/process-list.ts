@@ -9,11 +9,17 @@ import type { ManagedProcess, Watching } from './managed-process.ts'
 export interface ProcessList {
   /** Throws once `stop` has begun: nothing more is to be started then. */
   add<P extends ManagedProcess>(start: () => P): P
-  /** Takes out of `processes.json` what an earlier run left there; resolves with what still runs: then this folder is in use. */
+  /**
+   * Takes out of `processes.json` what an earlier run left there; resolves with what still runs: then this
+   * folder is in use.
+   */
   dropEnded(): Promise<Listed[]>
   /** Rewrites `processes.json`, whole: `[{name, pid, port}]` of what runs at this moment. */
   write(): Promise<void>
-  /** Stops everything in reverse order; instances of one program, which have a name but for its number, together. */
+  /**
+   * Stops everything in reverse order; instances of one program, which have a name but for its number,
+   * together.
+   */
   stop(): Promise<void>
 }
 

@@ -4,7 +4,10 @@ import { services } from '@postrider/services'
 import { namingFolder } from '@postrider/standalone/naming-folder'
 import type { Config } from './config.ts'
 
-/** Rejects when a service's database is of an earlier development version, as its process would do again and again. */
+/**
+ * Rejects when a service's database is of an earlier development version, as its process would do again and
+ * again.
+ */
 export async function refuseEarlierDatabases(url: string, config: Config): Promise<void> {
   try {
     await Promise.all(

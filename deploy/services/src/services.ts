@@ -1,10 +1,11 @@
 import { databaseSetting, urlSetting } from '@postrider/process/config'
 
 /**
- * One row per service: its name, the port that its settings default to, and the megabytes of V8's young generation.
+ * One row per service: its name, the port that its settings default to, and the megabytes of V8's young
+ * generation.
  *
- * Without a limit V8 lets requests in flight grow the young generation, to 400 MB at 128 clients. With 32 MB contacts and the gateway
- * take 5 % less CPU time than with 16 under /v1/track; send would pass 300 MB.
+ * Without a limit V8 lets requests in flight grow the young generation, to 400 MB at 128 clients. With 32 MB
+ * contacts and the gateway take 5 % less CPU time than with 16 under /v1/track; send would pass 300 MB.
  */
 const rows = [
   { name: 'accounts', port: 8081, semiSpaceMb: 16 },
@@ -40,10 +41,11 @@ export interface Service extends Program<ServiceName> {
 }
 
 /**
- * How glibc hands out memory to a program, as in deploy/Dockerfile. It gives each thread that frees little a heap of its own, which is
- * 11 MB of send's 281. And once a block of its `mmap` has been freed, it takes blocks of that size from its heap, which then has holes:
- * during a campaign send had 274 to 288 MB in three runs, and 285 to 297 in five without,
- * three of which had other settings of V8's heap.
+ * How glibc hands out memory to a program, as in deploy/Dockerfile. It gives each thread that frees little a
+ * heap of its own, which is 11 MB of send's 281. And once a block of its `mmap` has been freed, it takes
+ * blocks of that size from its heap, which then has holes:
+ * during a campaign send had 274 to 288 MB in three runs, and 285 to 297 in five without, three of which had
+ * other settings of V8's heap.
  */
 export const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' }
 

@@ -40,8 +40,9 @@ export const secretsByProgram = async (): Promise<ReadonlyMap<string, readonly N
 const keeper = 'keys'
 
 /**
- * Makes the Secrets of all programs that do not exist, with the keys of this installation, which are made at the first start. One that
- * exists is left as it is, since a person may have changed it. Returns the names of those that were made.
+ * Makes the Secrets of all programs that do not exist, with the keys of this installation, which are made at
+ * the first start. One that exists is left as it is, since a person may have changed it. Returns the names of
+ * those that were made.
  */
 export async function ensureClusterSecrets(cluster: Cluster, databaseUrl: string): Promise<string[]> {
   const values = { ...(await keysOf(cluster)), DATABASE_URL: databaseUrl }

@@ -25,7 +25,10 @@ export interface Welcome {
   /** How mail leaves: `inbox`, `smtp` or `ses`. */
   provider: string
   inbox: InboxAccess
-  /** False while the demo project has no verified domain, as in a fresh folder with a provider that really sends. */
+  /**
+   * False while the demo project has no verified domain, as in a fresh folder with a provider that really
+   * sends.
+   */
   canSend: boolean
   /** True at the first start with this data folder, when what was made is not yet known everywhere. */
   isNew: boolean
@@ -45,8 +48,9 @@ const email = 'demo@example.com'
 const reservedDomain = 'example.com'
 
 /**
- * Makes the demo user, project and, where mail is captured, the verified domain at the first start; at later ones finds them as they
- * are. With a provider that really sends no domain is added: nobody owns `example.com`.
+ * Makes the demo user, project and, where mail is captured, the verified domain at the first start; at later
+ * ones finds them as they are. With a provider that really sends no domain is added: nobody owns
+ * `example.com`.
  */
 export async function ensureDemo(options: DemoOptions): Promise<Welcome> {
   const { provider, inbox } = options
@@ -87,7 +91,10 @@ async function readDemo(dataDir: string): Promise<Demo | undefined> {
   }
 }
 
-/** From the installation's secrets, so that a lost or damaged file, or a first start that was cut short, costs nobody the login. */
+/**
+ * From the installation's secrets, so that a lost or damaged file, or a first start that was cut short, costs
+ * nobody the login.
+ */
 const demoPassword = (serviceTokenKeys: string): string =>
   createHmac('sha256', serviceTokenKeys).update('postrider demo password').digest('base64url').slice(0, 12)
 
@@ -128,6 +135,9 @@ async function ensureDomain(call: Call): Promise<string> {
   return reservedDomain
 }
 
-/** A verified domain of the user's own; the reserved one, left from a run that captured mail, proves nothing any more. */
+/**
+ * A verified domain of the user's own; the reserved one, left from a run that captured mail, proves nothing
+ * any more.
+ */
 const findOwnDomain = async (call: Call): Promise<string | undefined> =>
   (await findDomains(call)).find((each) => each.verified && each.domain !== reservedDomain)?.domain

@@ -4,7 +4,10 @@ import type { Env, ServiceConfig, Settings } from '@postrider/process/config'
 import type { KeyStore } from '@postrider/security/key-store'
 import type { ServiceName } from '@postrider/services'
 
-/** What programs that run several services in one process share among them, beside any part of a service's own context. */
+/**
+ * What programs that run several services in one process share among them, beside any part of a service's own
+ * context.
+ */
 export type Shared = Wiring & { log?: Logger; keyStore?: KeyStore }
 
 /** The code of a service, loaded when it is asked for. */
@@ -43,7 +46,9 @@ const service = <Config extends ServiceConfig>(
 })
 
 // prettier-ignore
-/** The services of the list, each with its package: with the row there, this row is all that runs a service. */
+/**
+ * The services of the list, each with its package: with the row there, this row is all that runs a service.
+ */
 export const installed: Record<ServiceName, Installed> = {
   accounts: service(() => import('@postrider/accounts'), () => import('@postrider/accounts/config')),
   contacts: service(() => import('@postrider/contacts'), () => import('@postrider/contacts/config')),

@@ -5,7 +5,9 @@ import { ConfigError } from '@postrider/process/config'
 import { exportJWK, generateKeyPair, type JWK } from 'jose'
 import { z } from 'zod'
 
-/** The secrets of this installation, under the names of the environment variables that give them elsewhere. */
+/**
+ * The secrets of this installation, under the names of the environment variables that give them elsewhere.
+ */
 export const Keys = z.object({
   GATEWAY_SIGNING_KEYS: z.string(),
   SERVICE_TOKEN_KEYS: z.string(),

@@ -11,8 +11,8 @@ import { loadKeys } from './keys.ts'
 import { warnOfRisks } from './warn-of-risks.ts'
 
 /**
- * What must be there before the first service starts: its secrets, its database in the newest shape, its topics. Safe to
- * run at every start and beside running services: it adds what is missing.
+ * What must be there before the first service starts: its secrets, its database in the newest shape, its
+ * topics. Safe to run at every start and beside running services: it adds what is missing.
  */
 export async function prepare(config: PrepareConfig, log: Logger): Promise<void> {
   await writeEnvFile(config.dataDir, await loadKeys(config.dataDir))

@@ -2,8 +2,9 @@ import type { TopicsAtRisk } from '@postrider/messaging/kafka'
 import type { Logger } from '@postrider/process'
 
 /**
- * Says which topics Kafka may lose with one disk. What was published is no longer in a service's outbox, so it would be lost for good. Some
- * want it so: the set-up goes on, also where Kafka does not let its user read the settings of topics.
+ * Says which topics Kafka may lose with one disk. What was published is no longer in a service's outbox, so
+ * it would be lost for good. Some want it so: the set-up goes on, also where Kafka does not let its user read
+ * the settings of topics.
  */
 export async function warnOfRisks(
   find: () => Promise<TopicsAtRisk>,

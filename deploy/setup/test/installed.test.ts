@@ -53,7 +53,7 @@ describe('the list of services', () => {
   it('has the publisher of every message, and set-up makes the topic of every message', () => {
     // What each service says of its share in a project has a topic of all of them.
     const ofAll: readonly string[] = [
-      contracts.projectWiped.topic,
+      contracts.projectPurged.topic,
       contracts.changeAudited.topic,
       contracts.storageMeasured.topic,
     ]

@@ -11,7 +11,10 @@ const later: Env = {
   ...Object.fromEntries(services.map(({ urlSetting }) => [urlSetting, 'http://127.0.0.1'])),
 }
 
-/** Reads every program's settings before any of them starts. Throws `ConfigError` with one sentence that names all that are wrong. */
+/**
+ * Reads every program's settings before any of them starts. Throws `ConfigError` with one sentence that names
+ * all that are wrong.
+ */
 export async function checkSettings(env: Env): Promise<void> {
   const inner: Env = { ...env, ...later, HOST: '127.0.0.1', PORT: '0' }
   const faults = new Set<string>()

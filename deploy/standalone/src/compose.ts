@@ -18,7 +18,10 @@ export interface Composition {
   services(): readonly Service[]
   start(): Promise<void>
   stop(): Promise<void>
-  /** Resolves when nothing is waiting any more: outboxes empty, queues idle; or soon after `signal` says to stop waiting. */
+  /**
+   * Resolves when nothing is waiting any more: outboxes empty, queues idle; or soon after `signal` says to
+   * stop waiting.
+   */
   settled(signal?: AbortSignal): Promise<void>
 }
 
@@ -38,8 +41,8 @@ export interface Parts {
 }
 
 /**
- * Wires gateway and services over loopback HTTP and the memory broker. Services take free ports of their own; only the
- * gateway's is known to the outside. Nothing of the business knows that it runs this way.
+ * Wires gateway and services over loopback HTTP and the memory broker. Services take free ports of their own;
+ * only the gateway's is known to the outside. Nothing of the business knows that it runs this way.
  */
 export function compose(
   env: Env,

@@ -4,9 +4,15 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PostgresLog } from './postgres-take-over.ts'
 
-/** A file that occupies space on the disk of a folder and is deleted when the disk gets full, so that the database can continue. */
+/**
+ * A file that occupies space on the disk of a folder and is deleted when the disk gets full, so that the
+ * database can continue.
+ */
 export interface DiskReserve {
-  /** True from when the disk gets full until enough space is free again. Nothing large should be written in the meantime. */
+  /**
+   * True from when the disk gets full until enough space is free again. Nothing large should be written in
+   * the meantime.
+   */
   isDiskFull(): boolean
   stop(): Promise<void>
 }
@@ -20,13 +26,17 @@ export interface DiskReserveOptions {
 
 const everyMs = 500
 const pieceBytes = 1024 * 1024
-/** Room for some WAL segments of 16 MB. PostgreSQL stops when it cannot write its WAL; a table that cannot grow is an error only. */
+/**
+ * Room for some WAL segments of 16 MB. PostgreSQL stops when it cannot write its WAL; a table that cannot
+ * grow is an error only.
+ */
 const mostBytes = 64 * pieceBytes
 const shareOfDisk = 16
 
 /**
- * Watches the disk of a folder. The disk is full when less than the size of the reserve is free, a sixteenth of the disk or 64 MB; it is
- * full until three times that are free. Deletes the reserve before it resolves if the disk is full already.
+ * Watches the disk of a folder. The disk is full when less than the size of the reserve is free, a sixteenth
+ * of the disk or 64 MB; it is full until three times that are free. Deletes the reserve before it resolves if
+ * the disk is full already.
  */
 export async function holdReserve({ folder, log, onFull }: DiskReserveOptions): Promise<DiskReserve> {
   const path = join(folder, 'disk-reserve')
@@ -70,7 +80,10 @@ async function spaceOf(folder: string): Promise<{ free: number; total: number }>
   return { free: bavail * bsize, total: blocks * bsize }
 }
 
-/** Fills the file up to its size. The bytes are random: a file system that compresses would give zeros no space. */
+/**
+ * Fills the file up to its size. The bytes are random: a file system that compresses would give zeros no
+ * space.
+ */
 async function occupy(path: string, bytes: number, signal: AbortSignal): Promise<void> {
   const size = await stat(path).then(
     ({ size }) => size,

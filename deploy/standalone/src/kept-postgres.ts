@@ -7,7 +7,10 @@ import { holdReserve, type DiskReserve, type DiskReserveOptions } from './disk-r
 import type { PostgresLog } from './postgres-take-over.ts'
 import { startPostgres, type StandalonePostgres } from './postgres.ts'
 
-/** A PostgreSQL of `startPostgres` that is started again, on the same port, when it ends without being asked to. */
+/**
+ * A PostgreSQL of `startPostgres` that is started again, on the same port, when it ends without being asked
+ * to.
+ */
 export interface KeptPostgres {
   port: number
   /** Undefined while it does not run. */
@@ -35,8 +38,9 @@ const firstPauseMs = 1_000
 const longestPauseMs = 15_000
 
 /**
- * Starts PostgreSQL as `startPostgres` does, and again whenever it ends: after it was killed, or after it could not write to a full disk. Keeps a
- * reserve on its disk. Throws `PostgresError` if the first start fails; a later start is repeated until it succeeds.
+ * Starts PostgreSQL as `startPostgres` does, and again whenever it ends: after it was killed, or after it
+ * could not write to a full disk. Keeps a reserve on its disk. Throws `PostgresError` if the first start
+ * fails; a later start is repeated until it succeeds.
  */
 export async function keepPostgres(options: KeptPostgresOptions): Promise<KeptPostgres> {
   const { dataDir, log, onChange = () => undefined } = options

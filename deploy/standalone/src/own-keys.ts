@@ -5,8 +5,8 @@ import { ConfigError } from '@postrider/process/config'
 import { loadKeys, type Keys } from '@postrider/setup/keys'
 
 /**
- * The secrets of the data folder, made before its database at the first start. Throws `ConfigError` when they are gone though
- * there is a database: what they have sealed could not be read with others.
+ * The secrets of the data folder, made before its database at the first start. Throws `ConfigError` when they
+ * are gone though there is a database: what they have sealed could not be read with others.
  */
 export async function ownKeys(dataDir: string): Promise<Keys> {
   try {

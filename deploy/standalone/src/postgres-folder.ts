@@ -5,8 +5,8 @@ import { createCluster, explain, PostgresError, sentences } from '@postrider/emb
 const major = '18'
 
 /**
- * Returns `<dataDir>/postgres`, which is created if it is missing. Throws `PostgresError` if it is not a cluster that this version can
- * open, and if it is missing and `mustExist`.
+ * Returns `<dataDir>/postgres`, which is created if it is missing. Throws `PostgresError` if it is not a
+ * cluster that this version can open, and if it is missing and `mustExist`.
  */
 export async function prepareFolder(
   dataDir: string,
@@ -28,7 +28,10 @@ export async function prepareFolder(
   }
 }
 
-/** A first start that was cut short leaves `postgres.new-<pid>`; that of a living process is still being filled. */
+/**
+ * A first start that was cut short leaves `postgres.new-<pid>`; that of a living process is still being
+ * filled.
+ */
 async function removeUnfinished(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = /^postgres\.new-(\d+)$/.exec(name)?.[1]

@@ -1,9 +1,10 @@
 import pg from 'pg'
 
 /**
- * The program that owns the server holds this session lock on a connection of its own; the server gives it back at the
- * moment the program dies, however it dies. So a server whose lock is free has lost its program; no process id, which
- * the system may have given to another process, has to be believed. Undefined when another program holds it.
+ * The program that owns the server holds this session lock on a connection of its own; the server gives it
+ * back at the moment the program dies, however it dies. So a server whose lock is free has lost its program;
+ * no process id, which the system may have given to another process, has to be believed. Undefined when
+ * another program holds it.
  */
 export async function takeLease(url: string): Promise<pg.Client | undefined> {
   const client = new pg.Client({
@@ -25,7 +26,9 @@ export async function takeLease(url: string): Promise<pg.Client | undefined> {
   return client
 }
 
-/** The lease must not keep a program alive that has nothing else to do; the types of pg do not know `unref`. */
+/**
+ * The lease must not keep a program alive that has nothing else to do; the types of pg do not know `unref`.
+ */
 function letNodeEnd(client: object): void {
   if ('unref' in client && typeof client.unref === 'function') client.unref()
 }

@@ -25,8 +25,9 @@ const patienceMs = 30_000
 const ownerStopsWithinMs = 10_000
 
 /**
- * Ends the server that runs in `folder`: waits for one that is stopping, stops one whose program has died, and deletes the pid file if its
- * process id belongs to another program. Throws `PostgresError` if a program still owns the server after ten seconds.
+ * Ends the server that runs in `folder`: waits for one that is stopping, stops one whose program has died,
+ * and deletes the pid file if its process id belongs to another program. Throws `PostgresError` if a program
+ * still owns the server after ten seconds.
  */
 export async function takeOver(folder: string, log: PostgresLog): Promise<void> {
   const begunAt = Date.now()
@@ -91,7 +92,10 @@ async function servesFolder(url: string, folder: string): Promise<boolean> {
 
 const run = promisify(execFile)
 
-/** By the name of its program. True also when that cannot be told: better one clear sentence than two servers in one folder. */
+/**
+ * By the name of its program. True also when that cannot be told: better one clear sentence than two servers
+ * in one folder.
+ */
 async function isPostgres(pid: number): Promise<boolean> {
   const name = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(async () =>
     run('ps', ['-o', 'comm=', '-p', String(pid)]).then(

@@ -18,9 +18,9 @@ export interface StandalonePostgres {
 }
 
 /**
- * Starts the PostgreSQL of `npm start` in `<dataDir>/postgres` on a free loopback port, making it at the first start.
- * What a crash left behind is taken over: a stale pid file is passed over, a server without its program is stopped.
- * Throws `PostgresError`, whose message is one sentence that says what to do.
+ * Starts the PostgreSQL of `npm start` in `<dataDir>/postgres` on a free loopback port, making it at the
+ * first start. What a crash left behind is taken over: a stale pid file is passed over, a server without its
+ * program is stopped. Throws `PostgresError`, whose message is one sentence that says what to do.
  */
 export async function startPostgres(options: {
   dataDir: string
@@ -53,19 +53,24 @@ export async function startPostgres(options: {
 
 const settings = {
   shared_buffers: '128MB',
-  // Reads that the kernel's cache answers: by processes that read for others, as by default, 0.19 s of CPU time for 26,000 pages, so 0.13 s.
+  // Reads that the kernel's cache answers: by processes that read for others, as by default, 0.19 s of CPU
+  // time for 26,000 pages, so 0.13 s.
   io_method: 'sync',
-  // The asking process works as well. On two cores a third one makes a count over events cost 1.64 s of CPU time instead of 1.45.
+  // The asking process works as well. On two cores a third one makes a count over events cost 1.64 s of CPU
+  // time instead of 1.45.
   max_parallel_workers_per_gather: String(Math.min(2, Math.max(1, availableParallelism() - 1))),
-  // Seven services with a pool each, several instances of them in a cluster, and the 256 clients that bench/ compares it with.
+  // Seven services with a pool each, several instances of them in a cluster, and the 256 clients that bench/
+  // compares it with.
   max_connections: '400',
   password_encryption: 'scram-sha-256',
-  // Its lines end up in our log, where no address belongs: a detail quotes the row, a statement may hold its values.
+  // Its lines end up in our log, where no address belongs: a detail quotes the row, a statement may hold its
+  // values.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 }
 
-// The shared memory of a server killed with -9 goes when the last of its backends has noticed: well under a second.
+// The shared memory of a server killed with -9 goes when the last of its backends has noticed: well under a
+// second.
 const lingeringMs = 10_000
 
 async function serveWhenFree(

@@ -15,15 +15,18 @@ export interface Member {
 export interface ServiceGroup {
   /** The services that are made; none before `start`. */
   services(): readonly Service[]
-  /** Resolves with the addresses of all by their settings; rejects with the first failure when all have come to an end. */
+  /**
+   * Resolves with the addresses of all by their settings; rejects with the first failure when all have come
+   * to an end.
+   */
   start(): Promise<Record<string, string>>
   /** Rejects when one of them does not stop, after all others have. */
   stop(): Promise<void>
 }
 
 /**
- * Starts services side by side. Every address is known, and open, before the first service is made, so any of them may call any
- * other from its first moment: a request waits until the service it is for has started.
+ * Starts services side by side. Every address is known, and open, before the first service is made, so any of
+ * them may call any other from its first moment: a request waits until the service it is for has started.
  */
 export function serviceGroup(broker: Broker, members: readonly Member[]): ServiceGroup {
   const ports: ReservedPort[] = []

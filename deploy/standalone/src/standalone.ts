@@ -57,7 +57,10 @@ export async function startStandalone(config: Config): Promise<Standalone> {
   }
 }
 
-/** An earlier run whose terminal was closed, or whose parent was killed, closes its port within a second or two. */
+/**
+ * An earlier run whose terminal was closed, or whose parent was killed, closes its port within a second or
+ * two.
+ */
 const portFreeWithinMs = 4_000
 const portTriedEveryMs = 100
 
@@ -77,8 +80,8 @@ const isInUse = (cause: unknown): boolean =>
   typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === 'EADDRINUSE'
 
 /**
- * What needs most of the packages. Loading it takes longer than the start of the database, a process of its own, which must therefore
- * have begun before: together they take as long as the code alone.
+ * What needs most of the packages. Loading it takes longer than the start of the database, a process of its
+ * own, which must therefore have begun before: together they take as long as the code alone.
  */
 async function code() {
   const [{ compose }, { ensureDemo }] = await Promise.all([
@@ -97,7 +100,10 @@ function loadAhead(): void {
 // The demo project is known everywhere within a second.
 const patienceMs = 5_000
 
-/** What an earlier run has left (mail that waits for its retry, or for the lease of a claim to lapse) is not waited for. */
+/**
+ * What an earlier run has left (mail that waits for its retry, or for the lease of a claim to lapse) is not
+ * waited for.
+ */
 async function settledSoon(composition: Composition): Promise<void> {
   const ending = new AbortController()
   try {
@@ -115,7 +121,8 @@ async function startDatabase(
   log: Logger,
 ): Promise<Pick<KeptPostgres, 'url' | 'isDiskFull' | 'stop'>> {
   if (databaseUrl === undefined) return keepPostgres({ dataDir, log, onSpawn: loadAhead })
-  // Before the code is loaded: that keeps this process busy, on a slow machine for longer than the connection may take.
+  // Before the code is loaded: that keeps this process busy, on a slow machine for longer than the connection
+  // may take.
   await requireDatabase(databaseUrl)
   loadAhead()
   return { url: () => databaseUrl, isDiskFull: () => false, stop: () => Promise.resolve() }
@@ -140,8 +147,9 @@ function environment(config: Config, port: number, keys: Keys): Env {
 }
 
 /**
- * A lease guards claimed mail against other processes, and here is none: it only says how long mail waits after a crash. A capture
- * takes milliseconds and writes the same mail once; a real provider needs the time of its hand-overs.
+ * A lease guards claimed mail against other processes, and here is none: it only says how long mail waits
+ * after a crash. A capture takes milliseconds and writes the same mail once; a real provider needs the time
+ * of its hand-overs.
  */
 const leaseSeconds = (config: Config): number => (providerOf(config) === 'inbox' ? 10 : 120)
 

@@ -7,7 +7,10 @@ const shareOfDisk = 16
 const usual = 1024
 const least = 64
 
-/** The WAL takes a sixteenth of the disk at most: with PostgreSQL's default of 1 GB it alone fills a small one. */
+/**
+ * The WAL takes a sixteenth of the disk at most: with PostgreSQL's default of 1 GB it alone fills a small
+ * one.
+ */
 export async function walSettings(folder: string): Promise<{ max_wal_size: string; min_wal_size: string }> {
   const { blocks, bsize } = await statfs(folder)
   const most = Math.floor((blocks * bsize) / megabyte / shareOfDisk)

@@ -24,7 +24,10 @@ const ended = (child: ChildProcess): Promise<unknown> =>
     ? Promise.resolve()
     : new Promise((resolve) => child.once('exit', resolve))
 
-/** As `npm start` runs it. Resolves with the line that says that it is ready, or with the last line before it ended. */
+/**
+ * As `npm start` runs it. Resolves with the line that says that it is ready, or with the last line before it
+ * ended.
+ */
 async function start(port: string): Promise<{ wrapper: ChildProcess; line: string }> {
   const env = { PATH: '/usr/local/bin:/usr/bin:/bin', DATA_DIR: dataDir, PORT: port, LOG_LEVEL: 'error' }
   const args = ['scripts/run.mjs', 'deploy/standalone/src/main.ts']

@@ -24,7 +24,10 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** A service that asks the one at `asks` for its name in the first turn of a loop, and tells `answered` what came back. */
+/**
+ * A service that asks the one at `asks` for its name in the first turn of a loop, and tells `answered` what
+ * came back.
+ */
 const tiny = (name: string, asks: string, answered: (text: string) => void): Member => ({
   name,
   urlSetting: `${name.toUpperCase()}_URL`,

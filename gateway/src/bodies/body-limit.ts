@@ -1,14 +1,20 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError, badRequest } from '@postrider/contracts/errors'
 
-/** A refused body is read on for this long, so that the client comes to reading the answer; then it is cut off. */
+/**
+ * A refused body is read on for this long, so that the client comes to reading the answer; then it is cut
+ * off.
+ */
 const drainMs = 5_000
-/** Between two pieces of a refused body, of 64 KB at most: reading all of it at full speed would keep others from being served. */
+/**
+ * Between two pieces of a refused body, of 64 KB at most: reading all of it at full speed would keep others
+ * from being served.
+ */
 const drainPauseMs = 20
 
 /**
- * Throws 400 for a body that is compressed, or encoded otherwise (RFC 9110 section 8.4): limits are of bytes as they come, and 50 KB of gzip
- * may be 50 MB of JSON.
+ * Throws 400 for a body that is compressed, or encoded otherwise (RFC 9110 section 8.4): limits are of bytes
+ * as they come, and 50 KB of gzip may be 50 MB of JSON.
  */
 export function checkEncoding({ headers }: IncomingMessage): void {
   const encoding = headers['content-encoding'] ?? ''

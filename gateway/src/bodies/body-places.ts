@@ -15,12 +15,15 @@ export type TakePlace = (share: Share, signal: AbortSignal) => Promise<Disposabl
 
 /** Large bodies of one user, of one project and of one client address at a time. */
 const places = { user: 8, project: 8, address: 16 }
-/** All large bodies at a time, each a file of a few megabytes. The reserved places are for those who have no other. */
+/**
+ * All large bodies at a time, each a file of a few megabytes. The reserved places are for those who have no
+ * other.
+ */
 const inAll = { concurrency: 64, reserved: 32 }
 
 /**
- * Shares out the places for large bodies, each of which is a file until its request is answered. A hundred of a user may wait, unread; 429
- * with `Retry-After` beyond that, and after `maxWaitMs`.
+ * Shares out the places for large bodies, each of which is a file until its request is answered. A hundred of
+ * a user may wait, unread; 429 with `Retry-After` beyond that, and after `maxWaitMs`.
  */
 export function bodyPlaces(maxWaitMs = 10_000): TakePlace {
   const waiting = { maxWaitingPerKey: 100, maxWaitMs, refusal: tooMany }

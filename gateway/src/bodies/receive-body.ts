@@ -26,8 +26,9 @@ export interface ReceivedBody extends AsyncDisposable {
 const usualTimeoutMs = 120_000
 
 /**
- * Receives the body of a request, so that a service gets it at full speed: a slow client holds nothing but its connection. Returns undefined
- * for one that has come with its head, which most do. Throws 413 for a body that is too large and 400 (503) for one that comes too slowly.
+ * Receives the body of a request, so that a service gets it at full speed: a slow client holds nothing but
+ * its connection. Returns undefined for one that has come with its head, which most do. Throws 413 for a body
+ * that is too large and 400 (503) for one that comes too slowly.
  */
 export async function receiveBody(req: IncomingMessage, rules: BodyRules): Promise<ReceivedBody | undefined> {
   if (req.complete) {

@@ -3,8 +3,8 @@ import type { Exchange } from '../exchange.ts'
 import type { DocsFile, FindDocsFile } from './files.ts'
 
 /**
- * What the page may do: run our scripts, talk to this server, and write styles into itself, as its viewer does. The viewer draws its icons
- * as pictures in the page.
+ * What the page may do: run our scripts, talk to this server, and write styles into itself, as its viewer
+ * does. The viewer draws its icons as pictures in the page.
  */
 const policy = [
   "default-src 'none'",
@@ -17,7 +17,9 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Answers the description of the API, or with `?for=key` the part for API keys. Throws 400 for another `for`. */
+/**
+ * Answers the description of the API, or with `?for=key` the part for API keys. Throws 400 for another `for`.
+ */
 export function answerDescription(find: FindDocsFile, exchange: Exchange, name: string): Promise<void> {
   const { searchParams } = new URL(exchange.req.url ?? '/', 'http://gateway')
   const audience = searchParams.get('for') ?? ''

@@ -40,7 +40,10 @@ const page: Readonly<Record<string, Source>> = {
 /** Finds a file of the description of the API or of its page by its name; undefined for any other name. */
 export type FindDocsFile = (name: string) => Promise<DocsFile> | undefined
 
-/** The files, each made when it is first asked for. The description names `publicUrl` as its server, or `/` where that is not set. */
+/**
+ * The files, each made when it is first asked for. The description names `publicUrl` as its server, or `/`
+ * where that is not set.
+ */
 export function docsFiles(publicUrl: string | undefined): FindDocsFile {
   const sources: Readonly<Record<string, Source>> = { ...page, ...descriptions(publicUrl ?? '/') }
   const loaded = new Map<string, Promise<DocsFile>>()

@@ -6,7 +6,10 @@ const description = `The endpoints that an API key of a project may call, with \
 
 Bodies are JSON. Times are ISO 8601 in UTC. Every error has one shape, \`ErrorBody\`: switch on \`error.code\`. 429 and 503 say in \`Retry-After\` when to try again; \`Idempotency-Key\` makes a repeated send or event safe.`
 
-/** The part of the API description that concerns API keys: their endpoints, their one security scheme, and the components that these use. */
+/**
+ * The part of the API description that concerns API keys: their endpoints, their one security scheme, and the
+ * components that these use.
+ */
 export function forKey(document: OpenApiDocument): OpenApiDocument {
   const paths: OpenApiDocument['paths'] = {}
   for (const { method, path, operation } of operationsOf(document))
@@ -32,7 +35,9 @@ const bearer = {
 const takesKey = ({ security }: Operation): boolean =>
   security.some((alternative) => 'secretKey' in alternative || 'publicKey' in alternative)
 
-/** The components that a part of the document refers to, also by other components, in the document's order. */
+/**
+ * The components that a part of the document refers to, also by other components, in the document's order.
+ */
 function usedComponents(part: unknown, all: OpenApiDocument['components']): Record<string, Json> {
   const found = new Set<string>()
   const follow = (value: unknown): void => {

@@ -15,8 +15,8 @@ const firstCalls = [
 ]
 
 /**
- * The text of `/llms.txt` (llmstxt.org) from the API description: what a program that writes code has to know for a first integration.
- * Throws when the description has lost an operation that the text shows.
+ * The text of `/llms.txt` (llmstxt.org) from the API description: what a program that writes code has to know
+ * for a first integration. Throws when the description has lost an operation that the text shows.
  */
 export function llmsText(document: OpenApiDocument): string {
   // Without a known address the reader's shell fills it in.

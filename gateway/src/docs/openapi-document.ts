@@ -20,7 +20,10 @@ export interface OpenApiDocument extends Json {
 /** In the examples of the introduction. */
 const exampleServer = 'http://127.0.0.1:8080'
 
-/** The document with the address of the server that answers with it: an absolute URL, or `/` if it is not known. */
+/**
+ * The document with the address of the server that answers with it: an absolute URL, or `/` if it is not
+ * known.
+ */
 export const at = (document: OpenApiDocument, url: string): OpenApiDocument => ({
   ...document,
   info: {

@@ -13,15 +13,19 @@ export interface ClientOptions {
   fetch?: (request: Request) => Promise<Response>
 }
 
-/** Methods by the verb, typed by path: `client.POST('/v1/send', { body })` answers `{ data }` or `{ error }`, and the `response`. */
+/**
+ * Methods by the verb, typed by path: `client.POST('/v1/send', { body })` answers `{ data }` or `{ error }`,
+ * and the `response`.
+ */
 export type Client = FetchClient<paths>
 
 /** The schemas of the API by their name: `Schemas['Contact']`. */
 export type Schemas = components['schemas']
 
 /**
- * A client of the API with a key. It never throws for a status. Requests are repeated after faults of the connection, 429 and 5xx where
- * that cannot do their work twice: reads, `PUT` and `DELETE`, and sends and events, which get an `Idempotency-Key` unless they have one.
+ * A client of the API with a key. It never throws for a status. Requests are repeated after faults of the
+ * connection, 429 and 5xx where that cannot do their work twice: reads, `PUT` and `DELETE`, and sends and
+ * events, which get an `Idempotency-Key` unless they have one.
  */
 export const createClient = ({
   baseUrl,

@@ -13,8 +13,9 @@ const firstDelayMs = 500
 const longestDelayMs = 30_000
 
 /**
- * Repeats requests that may be repeated. After the first time a keyed request may be answered with 409 `IDEMPOTENCY_KEY_REUSED`: then the
- * time before was taken, though its answer was lost, and `error.details.originalStatusCode` says how it ended (null: it still runs).
+ * Repeats requests that may be repeated. After the first time a keyed request may be answered with 409
+ * `IDEMPOTENCY_KEY_REUSED`: then the time before was taken, though its answer was lost, and
+ * `error.details.originalStatusCode` says how it ended (null: it still runs).
  */
 export const retryingFetch =
   (fetch: Fetch, { retries, wait = sleep }: RetryOptions): Fetch =>

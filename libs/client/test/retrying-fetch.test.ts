@@ -10,7 +10,9 @@ const away: Reply = () => {
   throw new TypeError('fetch failed')
 }
 
-/** A server that answers so, one after the other, and what it was asked; `waits` are the milliseconds between. */
+/**
+ * A server that answers so, one after the other, and what it was asked; `waits` are the milliseconds between.
+ */
 function serverOf(...replies: Reply[]) {
   const asked: { key: string | null; body: string }[] = []
   const waits: number[] = []

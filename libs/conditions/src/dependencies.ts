@@ -5,8 +5,9 @@ import { filtersOf, type Condition, type Filter } from './tree.ts'
 /** What a tree reads, its references to segments without stored membership included. */
 export interface Dependencies {
   /**
-   * Fields of the contact: `email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`. `data.a.b` stands here twice, as
-   * `data.a.b` and `data.a`, since a change of either key of the contact's data may change the answer.
+   * Fields of the contact: `email`, `subscribed`, `createdAt`, `updatedAt`, `data.<key>`. `data.a.b` stands
+   * here twice, as `data.a.b` and `data.a`, since a change of either key of the contact's data may change the
+   * answer.
    */
   fields: Set<string>
   /** Names of events, as the ledger has them. */

@@ -7,11 +7,17 @@ export interface EvaluateOptions {
   now: Date
   /** From `resolveSegments`; needed where the tree names segments whose membership is not stored. */
   definitions?: Definitions
-  /** Answers filters, where the caller knows that already; undefined where it does not: then the subject is read. */
+  /**
+   * Answers filters, where the caller knows that already; undefined where it does not: then the subject is
+   * read.
+   */
   known?: (filter: Filter) => boolean | undefined
 }
 
-/** Whether the contact fits the condition. `toSql` says the same of its row when it is given the same `now` and definitions. */
+/**
+ * Whether the contact fits the condition. `toSql` says the same of its row when it is given the same `now`
+ * and definitions.
+ */
 export function evaluate(condition: Condition, subject: Subject, options: EvaluateOptions): boolean {
   const { now, definitions, known } = options
   const at: At = {

@@ -12,12 +12,18 @@ export interface Series {
   where: readonly WhereFilter[]
 }
 
-/** What a filter on events asks: of its events, newest first, when the one with this number was, the first being 1. */
+/**
+ * What a filter on events asks: of its events, newest first, when the one with this number was, the first
+ * being 1.
+ */
 export interface HistoryQuestion extends Series {
   nth: number
 }
 
-/** The question of a filter on events: with the instant of that one event `historyHolds` can tell whether the filter holds. */
+/**
+ * The question of a filter on events: with the instant of that one event `historyHolds` can tell whether the
+ * filter holds.
+ */
 export function historyQuestion(filter: Filter): HistoryQuestion {
   const field = parseField(filter.field)
   if (field?.kind !== 'history') throw new TypeError('This filter does not ask for events.')
@@ -29,7 +35,10 @@ function nthOf({ operator, value }: Filter): number {
   return operator === 'countAtMost' ? Number(value) + 1 : 1
 }
 
-/** Whether a filter on events holds, by the instant of the event that its question names; undefined: there are not so many. */
+/**
+ * Whether a filter on events holds, by the instant of the event that its question names; undefined: there are
+ * not so many.
+ */
 export function historyHolds(filter: Filter, nth: Date | undefined, now: Date): boolean {
   const since = windowStart(filter, now)
   const isReached = nth !== undefined && (since === undefined || nth >= since)
@@ -46,7 +55,10 @@ export function historyHolds(filter: Filter, nth: Date | undefined, now: Date): 
   }
 }
 
-/** When a filter on events may change its answer by time alone, at the earliest: when that event leaves the window. */
+/**
+ * When a filter on events may change its answer by time alone, at the earliest: when that event leaves the
+ * window.
+ */
 export function nextHistoryChange(filter: Filter, nth: Date | undefined, now: Date): Date | undefined {
   const window = windowOf(filter)
   if (!window || !nth) return undefined
@@ -61,8 +73,9 @@ const latest = Date.parse('9999-12-31T23:59:59.999Z')
 export const mostNewest = 50
 
 /**
- * The newest events that a filter on events asks for, as an expression over a row of contacts: jsonb, `[id, ms since 1970]` of each,
- * newest first. So many as decide it; where these are more than `mostNewest`, the last of them alone.
+ * The newest events that a filter on events asks for, as an expression over a row of contacts: jsonb,
+ * `[id, ms since 1970]` of each, newest first. So many as decide it; where these are more than `mostNewest`,
+ * the last of them alone.
  */
 export function newestToSql(
   filter: Filter,

@@ -8,7 +8,10 @@ export interface HistoryPlace {
   happened(since?: Date, until?: Date): RawBuilder<boolean>
   /** `count` is 2 or more. */
   happenedAtLeast(count: number, since?: Date): RawBuilder<boolean>
-  /** As jsonb, newest first: `[id, ms since 1970]` of so many events of one contact, after so many newer ones. For `some` alone. */
+  /**
+   * As jsonb, newest first: `[id, ms since 1970]` of so many events of one contact, after so many newer ones.
+   * For `some` alone.
+   */
   newest(most: number, skipped: number): RawBuilder<unknown>
 }
 
@@ -24,9 +27,9 @@ export const eventAlias = 'condition_event'
 /**
  * Every sub-select leads with the project: another tenant's events are neither counted nor scanned.
  *
- * For `all` a sub-select names no contact: the events of that name are read once, and joined, or hashed where they stand under NOT or OR.
- * PostgreSQL would take a correlated one there by how many contacts it expects, which is a guess about JSON: where it expected 630 of a
- * million, a count with two negations took 18 s.
+ * For `all` a sub-select names no contact: the events of that name are read once, and joined, or hashed where
+ * they stand under NOT or OR. PostgreSQL would take a correlated one there by how many contacts it expects,
+ * which is a guess about JSON: where it expected 630 of a million, a count with two negations took 18 s.
  */
 export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPlace {
   const id = columnOf<string>(scope, 'id')
@@ -45,7 +48,8 @@ export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPl
   const ofContact = (since: Date | undefined, until?: Date) =>
     sql`${matching(since, until)} and ${column('contact_id')} = ${id}`
 
-  // A range of one contact, and in its order: with `=` the planner may go through the events of that name of all contacts, newest first.
+  // A range of one contact, and in its order: with `=` the planner may go through the events of that name of
+  // all contacts, newest first.
   const newest = (most: number, skipped: number) => sql`(
     select coalesce(jsonb_agg(jsonb_build_array(id, (extract(epoch from created_at) * 1000)::bigint) order by created_at desc), '[]')
     from (
@@ -56,7 +60,8 @@ export function historyPlace(scope: Scope, { name, where }: Matching): HistoryPl
   if (scope.reads === 'some')
     return {
       newest,
-      // The offset keeps it one look-up for each contact: where the planner expects many it would read all events of the name.
+      // The offset keeps it one look-up for each contact: where the planner expects many it would read all
+      // events of the name.
       happened: (since, until) => sql<boolean>`exists (select ${ofContact(since, until)} offset 0)`,
       // Read until there are enough.
       happenedAtLeast: (count, since) =>

@@ -5,7 +5,10 @@ import { text } from './operator.ts'
 export interface JsonPlace {
   /** jsonb; NULL where the path leads nowhere. */
   found: RawBuilder<unknown>
-  /** The text of a JSON string, of other values their JSON; NULL of null and where the path leads nowhere. Half as dear as `found`. */
+  /**
+   * The text of a JSON string, of other values their JSON; NULL of null and where the path leads nowhere.
+   * Half as dear as `found`.
+   */
   text: RawBuilder<string>
   column: RawBuilder<unknown>
   /** The one key that the path consists of, if it does. */
@@ -13,15 +16,18 @@ export interface JsonPlace {
 }
 
 /**
- * What `a.b` names in `data`: the literal key `a.b` first, whatever it holds, then the nested path, through objects only
- * (arrays have no keys). Undefined where there is nothing; own properties only, so `__proto__` is a key like others.
+ * What `a.b` names in `data`: the literal key `a.b` first, whatever it holds, then the nested path, through
+ * objects only (arrays have no keys). Undefined where there is nothing; own properties only, so `__proto__`
+ * is a key like others.
  */
 export function findPath(data: unknown, path: string): unknown {
   const literal = own(data, path)
   return literal !== undefined || !path.includes('.') ? literal : path.split('.').reduce(own, data)
 }
 
-/** `findPath` in SQL. `->` with a text steps into objects only, as `own` does; `#>` would also index arrays. */
+/**
+ * `findPath` in SQL. `->` with a text steps into objects only, as `own` does; `#>` would also index arrays.
+ */
 export function jsonPlace(column: RawBuilder<unknown>, path: string): JsonPlace {
   const literal = sql`(${column} -> ${text(path)})`
   const literalText = sql<string>`(${column} ->> ${text(path)})`

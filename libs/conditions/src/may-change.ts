@@ -10,7 +10,10 @@ import { toSql, type SqlOptions } from './to-sql.ts'
 import { treeOf, type Condition, type Filter } from './tree.ts'
 import { filtersWrittenOut } from './written-out.ts'
 
-/** The filters whose answer time alone may change, those of the trees that stand for references included, each once. */
+/**
+ * The filters whose answer time alone may change, those of the trees that stand for references included, each
+ * once.
+ */
 export function timedFilters(condition: Condition, definitions?: Definitions): Filter[] {
   const timed = [...filtersWrittenOut(condition, definitions)].filter(isTimed)
   return [...new Map(timed.map((filter) => [JSON.stringify(filter), filter])).values()]
@@ -23,9 +26,9 @@ export interface Span {
 }
 
 /**
- * Whether time alone may change what a filter answers before the end of a span. On events within a window: whether one of them leaves it
- * meanwhile, newer ones or not. Else, whether the answer at the end is another; a filter changes once at most, save where its `where`
- * compares with time in both directions.
+ * Whether time alone may change what a filter answers before the end of a span. On events within a window:
+ * whether one of them leaves it meanwhile, newer ones or not. Else, whether the answer at the end is another;
+ * a filter changes once at most, save where its `where` compares with time in both directions.
  */
 export function mayChange(filter: Filter, subject: Subject, { now, until }: Span): boolean {
   const leaving = leavingOf(filter, { now, until })
@@ -56,7 +59,10 @@ export function mayChangeToSql(filter: Filter, options: SqlOptions & Span): RawB
   return matchingPlace(historyQuestion(filter).event, filter, scope).happened(leaving.from, leaving.to)
 }
 
-/** When events have happened that leave the window of a filter meanwhile; undefined where it has none, or its `where` reads time too. */
+/**
+ * When events have happened that leave the window of a filter meanwhile; undefined where it has none, or its
+ * `where` reads time too.
+ */
 function leavingOf(filter: Filter, { now, until }: Span): { from: Date; to: Date } | undefined {
   if (filter.where?.some(({ operator }) => operator === 'within' || operator === 'olderThan'))
     return undefined

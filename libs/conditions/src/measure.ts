@@ -19,8 +19,9 @@ interface Place {
 }
 
 /**
- * The first limit that a value which is said to be a tree exceeds. Iterative, and before anything else looks at it: the value is hostile,
- * may be nested to any depth and may have a million groups. What is no tree is passed over; the schema finds that.
+ * The first limit that a value which is said to be a tree exceeds. Iterative, and before anything else looks
+ * at it: the value is hostile, may be nested to any depth and may have a million groups. What is no tree is
+ * passed over; the schema finds that.
  */
 export function measure(root: unknown): Excess | undefined {
   const totals: Totals = { groups: 0, filters: 0 }
@@ -46,7 +47,9 @@ export function measure(root: unknown): Excess | undefined {
 
 const excess = (path: string[], maximum: number, message: string): Excess => ({ path, maximum, message })
 
-/** Each filter, and each entry of its `where`. Stops where there are too many, since the rest does not matter. */
+/**
+ * Each filter, and each entry of its `where`. Stops where there are too many, since the rest does not matter.
+ */
 function countFilters(group: unknown): number {
   const filters = arrayAt(group, 'filters')
   if (filters.length > limits.filters) return filters.length

@@ -7,9 +7,9 @@ import type { Condition, Filter } from './tree.ts'
 import { filtersWrittenOut } from './written-out.ts'
 
 /**
- * The earliest instant at which time alone may change what a filter on a field of the contact answers (`within`, `olderThan`), its
- * references written out; undefined when none can. Filters on events are left out: their instants are not the contact's
- * (`windowOf`).
+ * The earliest instant at which time alone may change what a filter on a field of the contact answers
+ * (`within`, `olderThan`), its references written out; undefined when none can. Filters on events are left
+ * out: their instants are not the contact's (`windowOf`).
  */
 export function nextChange(
   condition: Condition,

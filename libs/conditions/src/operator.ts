@@ -3,8 +3,9 @@ import type { z } from 'zod'
 import type { Operand, OperatorName } from './tree.ts'
 
 /**
- * One operator on one kind of field, in its two forms. They agree on every input (test/law.test.ts), so they stand side by side
- * and change together. `Found` is what a subject has there, `Place` says where a row has it.
+ * One operator on one kind of field, in its two forms. They agree on every input (test/law.test.ts), so they
+ * stand side by side and change together. `Found` is what a subject has there, `Place` says where a row has
+ * it.
  */
 export interface Operator<Found, Place> {
   /** The schema of `value`; absent where the operator takes none. */
@@ -16,7 +17,9 @@ export interface Operator<Found, Place> {
   /** True where `where` may be given. */
   takesWhere?: true
   evaluate(found: Found, operand: Operand, now: Date): boolean
-  /** True or false, never NULL, whatever the row holds; throws nothing in PostgreSQL. All values are bound. */
+  /**
+   * True or false, never NULL, whatever the row holds; throws nothing in PostgreSQL. All values are bound.
+   */
   toSql(place: Place, operand: Operand, now: Date): RawBuilder<boolean>
 }
 
@@ -25,7 +28,10 @@ export type Operators<Found, Place> = Partial<Record<OperatorName, Operator<Foun
 /** Bound as text, whatever the operator beside it would make of an untyped parameter. */
 export const text = (value: string): RawBuilder<string> => sql<string>`${value}::text`
 
-/** The pattern of LIKE for texts that end with this one: a seventh of what `right` takes, which counts characters. */
+/**
+ * The pattern of LIKE for texts that end with this one: a seventh of what `right` takes, which counts
+ * characters.
+ */
 export const endingWith = (value: string): RawBuilder<string> =>
   text(`%${value.replaceAll(/[\\%_]/g, String.raw`\$&`)}`)
 
@@ -35,7 +41,10 @@ export const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringif
 /** Bound as an instant. Not as a Date, which the driver would write in the process's time zone. */
 export const instant = (value: Date): RawBuilder<Date> => sql<Date>`${instantText(value)}::timestamptz`
 
-/** As PostgreSQL reads it: the year 10000 without its sign, and the year 0, which is 1 BC. A zone leads there from the years 1 to 9999. */
+/**
+ * As PostgreSQL reads it: the year 10000 without its sign, and the year 0, which is 1 BC. A zone leads there
+ * from the years 1 to 9999.
+ */
 export const instantText = (value: Date): string =>
   value
     .toISOString()

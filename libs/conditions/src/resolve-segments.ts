@@ -7,11 +7,17 @@ export interface SegmentDefinition {
   id: string
   /** Absent for a STATIC segment. */
   condition?: Condition | undefined
-  /** True for STATIC and tracked segments: references are answered by their stored members, not by their condition. */
+  /**
+   * True for STATIC and tracked segments: references are answered by their stored members, not by their
+   * condition.
+   */
   isStored: boolean
 }
 
-/** The conditions that stand for references to segments without stored membership, by segment id. Without cycles. */
+/**
+ * The conditions that stand for references to segments without stored membership, by segment id. Without
+ * cycles.
+ */
 export type Definitions = ReadonlyMap<string, Condition>
 
 export interface ResolveOptions {
@@ -22,9 +28,9 @@ export interface ResolveOptions {
 }
 
 /**
- * Looks up the segments that a condition refers to, and those that they refer to. Throws 400 for a segment that the project does not
- * have, for a reference to itself (by way of others too, and whether or not their membership is stored), and for a condition
- * that is too large with its references written out.
+ * Looks up the segments that a condition refers to, and those that they refer to. Throws 400 for a segment
+ * that the project does not have, for a reference to itself (by way of others too, and whether or not their
+ * membership is stored), and for a condition that is too large with its references written out.
  */
 export async function resolveSegments(condition: Condition, options: ResolveOptions): Promise<Definitions> {
   const known: Known = new Map()

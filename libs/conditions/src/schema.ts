@@ -41,7 +41,10 @@ const Nested: z.ZodType<Tree> = z.object({
   groups: z.array(Group).min(1).describe('All filters of a group and its nested tree have to fit.'),
 })
 
-/** The forms of a condition tree and its parts by their names in the API description; `Condition` parses a tree. */
+/**
+ * The forms of a condition tree and its parts by their names in the API description; `Condition` parses a
+ * tree.
+ */
 export const conditionShapes: Readonly<Record<string, z.ZodType>> = {
   Condition: Nested,
   ConditionGroup: Group,
@@ -52,8 +55,9 @@ export const conditionShapes: Readonly<Record<string, z.ZodType>> = {
 export type Condition = Tree
 
 /**
- * A condition tree of a request body. Its size is checked first, without recursion. A tree that does not fit is 422 with the
- * path of each fault (decisions.md section 1, "Bad input on any other endpoint"); references to segments are `resolveSegments`' part.
+ * A condition tree of a request body. Its size is checked first, without recursion. A tree that does not fit
+ * is 422 with the path of each fault (decisions.md section 1, "Bad input on any other endpoint"); references
+ * to segments are `resolveSegments`' part.
  */
 export const Condition = z.unknown().transform((input, ctx): Tree => {
   const fault = sizeFault(input) ?? storeFault(input)

@@ -8,7 +8,10 @@ export interface Scope {
   contacts: string
   events: string
   reads: 'some' | 'all'
-  /** The ids of the contacts that the statement goes through, where these are a part of the project: above `after`, up to `to`. */
+  /**
+   * The ids of the contacts that the statement goes through, where these are a part of the project: above
+   * `after`, up to `to`.
+   */
   within?: IdRange | undefined
   isMember(segmentId: string): RawBuilder<boolean>
 }

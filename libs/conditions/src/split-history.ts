@@ -7,7 +7,10 @@ export interface Split {
   rest: Condition
 }
 
-/** Splits off the filters on events that are under AND alone; others stay in the rest, which may have no filter left. */
+/**
+ * Splits off the filters on events that are under AND alone; others stay in the rest, which may have no
+ * filter left.
+ */
 export function splitHistory(condition: Condition): Split {
   if (condition.logic === 'OR' && condition.groups.length > 1) return { history: [], rest: condition }
   const splits = condition.groups.map(splitGroup)

@@ -21,7 +21,9 @@ export interface Subject {
   segments: ReadonlySet<string>
 }
 
-/** What a question is asked with besides the tree: `evaluate` and `toSql` agree when they are given the same. */
+/**
+ * What a question is asked with besides the tree: `evaluate` and `toSql` agree when they are given the same.
+ */
 export interface At {
   now: Date
   isMember(subject: Subject, segmentId: string): boolean

@@ -9,7 +9,10 @@ export const unitMs: Record<Unit, number> = { minutes: 60_000, hours: 3_600_000,
 
 const earliest = Date.parse('0001-01-01T00:00:00.000Z')
 
-/** `amount` units before `now`; the year 1 at the earliest, the first that both JavaScript and PostgreSQL write with four digits. */
+/**
+ * `amount` units before `now`; the year 1 at the earliest, the first that both JavaScript and PostgreSQL
+ * write with four digits.
+ */
 export const before = (now: Date, amount: number, unit: Unit): Date =>
   new Date(Math.max(earliest, Math.trunc(now.getTime() - amount * unitMs[unit])))
 

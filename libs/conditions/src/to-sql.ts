@@ -9,10 +9,11 @@ export interface SqlOptions {
   now: Date
   projectId: string
   /**
-   * `all` where the statement goes through all contacts of the project, as a count does; `some` where it ends early or looks at few: a
-   * page of a list, contacts by their ids. The answer is the same. Counts of events are then one pass over the events of that name, or
-   * a look-up for each contact: for 300,000 contacts with 1,500,000 events a page by `all` took up to 4,900 ms where `some` took 4,
-   * and a count by `some` up to 6,400 ms where `all` took 1,500.
+   * `all` where the statement goes through all contacts of the project, as a count does; `some` where it ends
+   * early or looks at few: a page of a list, contacts by their ids. The answer is the same. Counts of events
+   * are then one pass over the events of that name, or a look-up for each contact: for 300,000 contacts with
+   * 1,500,000 events a page by `all` took up to 4,900 ms where `some` took 4, and a count by `some` up to
+   * 6,400 ms where `all` took 1,500.
    */
   reads: 'some' | 'all'
   /** With `all`: the statement goes through the contacts of this range alone, so no other events are read. */
@@ -28,8 +29,9 @@ export interface SqlOptions {
 }
 
 /**
- * The condition as an expression over a row of contacts, for `where`: true or false, never NULL. The statement around it has to narrow
- * the rows down to the project itself. Columns are those of contacts and events in the contacts service, instants in milliseconds.
+ * The condition as an expression over a row of contacts, for `where`: true or false, never NULL. The
+ * statement around it has to narrow the rows down to the project itself. Columns are those of contacts and
+ * events in the contacts service, instants in milliseconds.
  */
 export function toSql(condition: Condition, options: SqlOptions): RawBuilder<boolean> {
   const { now, projectId, definitions, contacts = 'contacts', events = 'events' } = options

@@ -71,15 +71,24 @@ export const limits = {
   depth: 8,
   /** In the whole tree; a `where` entry counts as one. */
   filters: 100,
-  /** Each group holds a filter or a tree that does: a well-formed tree within the limits above cannot have more. */
+  /**
+   * Each group holds a filter or a tree that does: a well-formed tree within the limits above cannot have
+   * more.
+   */
   groups: 800,
   /** Values of `in` and `notIn`. */
   listed: 1_000,
   /** UTF-16 units of a field name: an event's name has at most 255. */
   fieldLength: 512,
-  /** Keys of a path in data: each is bound several times, and a statement takes 65,535 parameters (a 16-bit count on PostgreSQL's wire). */
+  /**
+   * Keys of a path in data: each is bound several times, and a statement takes 65,535 parameters (a 16-bit
+   * count on PostgreSQL's wire).
+   */
   pathKeys: 8,
-  /** A tree with all its references to other segments written out: with the longest paths some 55,000 parameters. */
+  /**
+   * A tree with all its references to other segments written out: with the longest paths some 55,000
+   * parameters.
+   */
   expanded: 500,
   /** The tree as JSON: a list of a thousand addresses fits. */
   bytes: 256 * 1024,

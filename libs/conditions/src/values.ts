@@ -5,7 +5,10 @@ import { limits } from './tree.ts'
 /** Any JSON value, null included. */
 export const anything = z.unknown()
 
-/** null may stand wherever a value is compared (it equals nothing that is there): clients send it for a filter half filled in. */
+/**
+ * null may stand wherever a value is compared (it equals nothing that is there): clients send it for a filter
+ * half filled in.
+ */
 export const TextOrNull = z.string().nullable()
 
 /** What `greaterThan` and its kin can order: numbers among numbers, strings among strings. */

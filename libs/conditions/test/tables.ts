@@ -98,7 +98,9 @@ export async function idsWhere(
   return rows.map(({ id }) => id).toSorted()
 }
 
-/** What each expression is for each contact: null where it is NULL, which `where` would not tell from false. */
+/**
+ * What each expression is for each contact: null where it is NULL, which `where` would not tell from false.
+ */
 export async function valuesOf(
   { db }: ConditionDatabase,
   projectId: string,

@@ -26,8 +26,8 @@ const Used = z.object({ transactional: Units, campaigns: Units, workflows: Units
 export type Used = z.infer<typeof Used>
 
 /**
- * What a project may send in a calendar month (UTC), null being unlimited, and what it had used of `month` when this was published: when a
- * limit changed, or usage passed 80 % or 100 % of one.
+ * What a project may send in a calendar month (UTC), null being unlimited, and what it had used of `month`
+ * when this was published: when a limit changed, or usage passed 80 % or 100 % of one.
  */
 export const Allowance = z.object({
   limits: Limits,
@@ -77,8 +77,8 @@ export interface Room {
 }
 
 /**
- * The room that a project has for more of a category; undefined when nothing limits it. `countedOf` tells what the asker itself knows to be
- * used of a cap, where that is more than was published.
+ * The room that a project has for more of a category; undefined when nothing limits it. `countedOf` tells
+ * what the asker itself knows to be used of a cap, where that is more than was published.
  */
 export function roomFor(
   allowance: Allowance | null,

@@ -8,5 +8,8 @@ export type KeyType = z.infer<typeof KeyType>
 /** How the text of a key begins. */
 export const keyPrefixes: Record<KeyType, string> = { public: 'pk_', secret: 'sk_' }
 
-/** SHA-256 in hex, which a key is looked up by: a key is 288 random bits, so a salted, slow hash would protect nothing more. */
+/**
+ * SHA-256 in hex, which a key is looked up by: a key is 288 random bits, so a salted, slow hash would protect
+ * nothing more.
+ */
 export const hashOfKey = (key: string): string => hash('sha256', key)

@@ -16,11 +16,14 @@ export const GatewayCaller = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('anonymous'),
     /**
-     * Where a request to `/auth/*`, or one that subscribes or unsubscribes by a link, comes from: an IPv4 address, the /64 of an IPv6 one,
-     * or `::1`.
+     * Where a request to `/auth/*`, or one that subscribes or unsubscribes by a link, comes from: an IPv4
+     * address, the /64 of an IPv6 one, or `::1`.
      */
     address: z.string().max(64).optional(),
-    /** True beyond the limit of the client address, where a request is answered but has to leave nothing behind. */
+    /**
+     * True beyond the limit of the client address, where a request is answered but has to leave nothing
+     * behind.
+     */
     uncounted: z.literal(true).optional(),
   }),
 ])

@@ -2,8 +2,8 @@
 const mostKeys = 16
 
 /**
- * The longest key with dots that `scope` has, made of `keys` from `at` on: of `address` and `city`, in `{"address.city": …}`,
- * `address.city`. It goes before the nested path. Undefined where there is none.
+ * The longest key with dots that `scope` has, made of `keys` from `at` on: of `address` and `city`, in
+ * `{"address.city": …}`, `address.city`. It goes before the nested path. Undefined where there is none.
  */
 export function dottedKey(
   scope: unknown,

@@ -20,11 +20,17 @@ export const BoundedData = Data.check((context) => {
 
 const fixedReserved = ['id', 'email', 'unsubscribeUrl', 'subscribeUrl', 'manageUrl']
 
-/** The names that the data of a contact cannot hold, since templates get them from elsewhere: fixed ones, and two for each prefix. */
+/**
+ * The names that the data of a contact cannot hold, since templates get them from elsewhere: fixed ones, and
+ * two for each prefix.
+ */
 export const reservedKeys = (prefixes: readonly string[]): ReadonlySet<string> =>
   new Set([...fixedReserved, ...prefixes.flatMap((prefix) => [`${prefix}_id`, `${prefix}_email`])])
 
-/** A value of `data` for one request only: `{value, persistent: false}` (API spec, Rules for data). Templates and events get `value`. */
+/**
+ * A value of `data` for one request only: `{value, persistent: false}` (API spec, Rules for data). Templates
+ * and events get `value`.
+ */
 export interface OneOff {
   value: unknown
   persistent: false

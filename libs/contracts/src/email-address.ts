@@ -12,16 +12,20 @@ const maxHostLength = 253
 /** Nothing longer is read. A domain in another script may become shorter when it is converted. */
 const maxInputLength = 4 * maxEmailLength
 
-/** Why a text is not an address, as a sentence for the caller. `isTooLong` is true for more than `maxEmailLength` characters. */
+/**
+ * Why a text is not an address, as a sentence for the caller. `isTooLong` is true for more than
+ * `maxEmailLength` characters.
+ */
 export interface AddressFault {
   fault: string
   isTooLong: boolean
 }
 
 /**
- * The one form in which an email address is stored and compared: without blanks around it, in lower case, the domain as A-labels.
- * Accepts a local part that is a dot-atom (RFC 5322 section 3.2.3) and a domain name with at least two labels, also in another
- * script. Refuses quoted local parts, address literals, comments, and local parts in another script (RFC 6531).
+ * The one form in which an email address is stored and compared: without blanks around it, in lower case, the
+ * domain as A-labels. Accepts a local part that is a dot-atom (RFC 5322 section 3.2.3) and a domain name with
+ * at least two labels, also in another script. Refuses quoted local parts, address literals, comments, and
+ * local parts in another script (RFC 6531).
  */
 export function readAddress(text: string): string | AddressFault {
   const trimmed = text.trim()
@@ -51,7 +55,10 @@ const tooLong: AddressFault = {
 /** Atoms with single dots between them (RFC 5322 section 3.2.3). */
 const dotAtom = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 
-/** An encoded word is no part of an address (RFC 2047 section 5); some readers decode it and find another address. */
+/**
+ * An encoded word is no part of an address (RFC 2047 section 5); some readers decode it and find another
+ * address.
+ */
 const encodedWord = /=\?[^?]+\?[^?]+\?[^?]*\?=/
 
 function faultOfLocal(local: string): string | undefined {
@@ -63,8 +70,8 @@ function faultOfLocal(local: string): string | undefined {
 }
 
 /**
- * A domain name in lower case, labels of other scripts as A-labels (UTS 46, as browsers convert them). Undefined for what is no host
- * name with at least two labels, or does not convert.
+ * A domain name in lower case, labels of other scripts as A-labels (UTS 46, as browsers convert them).
+ * Undefined for what is no host name with at least two labels, or does not convert.
  */
 export function asciiDomain(text: string): string | undefined {
   // The converter reads a URL's host: it would drop tabs and what follows a slash, and decode percent signs.
@@ -73,18 +80,24 @@ export function asciiDomain(text: string): string | undefined {
   return isHostName(domain) && !hasBrokenLabel(domain) ? domain : undefined
 }
 
-/** True for an A-label that is not the Punycode of a label, which has no hyphen at its ends (RFC 5891 section 4.2.3.1). */
+/**
+ * True for an A-label that is not the Punycode of a label, which has no hyphen at its ends (RFC 5891 section
+ * 4.2.3.1).
+ */
 const hasBrokenLabel = (domain: string): boolean =>
   /(?:^|\.)xn--/.test(domain) && /(?:^|\.)(?:xn--|-)|-(?:\.|$)/.test(domainToUnicode(domain))
 
-/** True for at least two labels as host names have them (RFC 1035 section 2.3.4), in lower case; the last is no number (RFC 3696 section 2). */
+/**
+ * True for at least two labels as host names have them (RFC 1035 section 2.3.4), in lower case; the last is
+ * no number (RFC 3696 section 2).
+ */
 const isHostName = (name: string): boolean =>
   name.length <= maxHostLength &&
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/.test(name)
 
 /**
- * A part of an address, as it is looked for in stored ones: in lower case, the labels of a domain in other scripts as A-labels.
- * Without an @ the whole part may be one of a domain. What does not convert stays.
+ * A part of an address, as it is looked for in stored ones: in lower case, the labels of a domain in other
+ * scripts as A-labels. Without an @ the whole part may be one of a domain. What does not convert stays.
  */
 export function asciiAddressPart(part: string): string {
   const at = part.lastIndexOf('@') + 1

@@ -36,8 +36,8 @@ export const addressIssue = ({ fault, isTooLong }: AddressFault, input: string):
 export const maxEventName = 255
 
 /**
- * The name of an event, without blanks at its ends: every endpoint that takes one, and every condition, trims it (`eventNameOf`), so that
- * an event and what waits for it match.
+ * The name of an event, without blanks at its ends: every endpoint that takes one, and every condition, trims
+ * it (`eventNameOf`), so that an event and what waits for it match.
  */
 export const EventName = z
   .string()
@@ -69,7 +69,9 @@ export type Data = z.infer<typeof Data>
 const inputs = new WeakMap<object, readonly z.ZodType[]>()
 const choices = new WeakMap<object, (value: unknown) => z.ZodType>()
 
-/** The schema, whose own code decides what it takes, described as one that takes these. It parses as before. */
+/**
+ * The schema, whose own code decides what it takes, described as one that takes these. It parses as before.
+ */
 export function takes<Schema extends z.ZodType>(
   schema: Schema,
   ...alternatives: readonly z.ZodType[]
@@ -78,11 +80,17 @@ export function takes<Schema extends z.ZodType>(
   return schema
 }
 
-/** What a schema takes, as `takes` has described it, or what it was made of (`meta`, `refine`): JSON Schema cannot tell it from the code. */
+/**
+ * What a schema takes, as `takes` has described it, or what it was made of (`meta`, `refine`): JSON Schema
+ * cannot tell it from the code.
+ */
 export const inputsOf = (schema: z.core.$ZodType): readonly z.ZodType[] | undefined =>
   inputs.get(schema) ?? (schema._zod.parent && inputsOf(schema._zod.parent))
 
-/** The schemas that a value may fit, where the code of a schema decides: the one that `byKind` chooses, or all that `takes` has described. */
+/**
+ * The schemas that a value may fit, where the code of a schema decides: the one that `byKind` chooses, or all
+ * that `takes` has described.
+ */
 export function inputsFor(schema: z.core.$ZodType, value: unknown): readonly z.core.$ZodType[] | undefined {
   const choose = choices.get(schema)
   return choose
@@ -110,8 +118,9 @@ export const OffsetQuery = {
 }
 
 /**
- * A whole number of at least 1 in a query string. What is absent, cannot be read or is below 1 is `fallback`, since a list with the
- * usual number of rows serves a careless client better than an error; larger values are clamped to `most`, however large they are.
+ * A whole number of at least 1 in a query string. What is absent, cannot be read or is below 1 is `fallback`,
+ * since a list with the usual number of rows serves a careless client better than an error; larger values are
+ * clamped to `most`, however large they are.
  */
 export function limitOf({ fallback, most }: { fallback: number; most: number }) {
   const limit = z
@@ -137,14 +146,19 @@ export const OptionalLimit = takes(
   z.int().min(1).max(100),
 )
 
-/** A value of a closed list where an unknown one falls back to the default instead of failing (`sort`, `dir`). */
+/**
+ * A value of a closed list where an unknown one falls back to the default instead of failing (`sort`, `dir`).
+ */
 export const lenient = <const T extends string>(values: readonly [T, ...T[]], fallback: T) =>
   z.enum(values).catch(fallback)
 
 /** True for a string of UUID form: an id that is not one cannot name a row. */
 export const isId = (text: string): boolean => Id.safeParse(text).success
 
-/** Text for a header or a name: at most `max` characters, no CR or LF, nor an encoded word that becomes one (header injection). */
+/**
+ * Text for a header or a name: at most `max` characters, no CR or LF, nor an encoded word that becomes one
+ * (header injection).
+ */
 export const singleLine = (max: number) =>
   z
     .string()
@@ -153,8 +167,8 @@ export const singleLine = (max: number) =>
     .refine((text) => !hidesLineBreak(text), 'Must not contain encoded words with line breaks in them')
 
 /**
- * Parses by the schema that fits the value's own kind, so that a fault names its field instead of a failed union. `kinds` are what
- * it takes, for the description of the API.
+ * Parses by the schema that fits the value's own kind, so that a fault names its field instead of a failed
+ * union. `kinds` are what it takes, for the description of the API.
  */
 export const byKind = <Output>(
   schemaFor: (value: unknown) => z.ZodType<Output>,

@@ -15,8 +15,9 @@ export interface FittedBody {
 }
 
 /**
- * The body without its nulls that mean absent, and its unknown fields. A field that is null is removed unless its schema takes null, at
- * any depth; items of lists, and values of free-form objects, are kept. The body itself is not changed.
+ * The body without its nulls that mean absent, and its unknown fields. A field that is null is removed unless
+ * its schema takes null, at any depth; items of lists, and values of free-form objects, are kept. The body
+ * itself is not changed.
  */
 export function fitBody(schema: Schema, body: unknown): FittedBody {
   const unknown: UnknownField[] = []
@@ -88,7 +89,10 @@ const inside = ({ unknown, at }: Walk, key: string): Walk => ({ unknown, at: { k
 
 const pathOf = (at: Place | undefined): string[] => (at ? [...pathOf(at.parent), at.key] : [])
 
-/** What a schema says of objects and lists: the fields of an object, the values of a free-form one, or the items of a list. */
+/**
+ * What a schema says of objects and lists: the fields of an object, the values of a free-form one, or the
+ * items of a list.
+ */
 interface Form {
   fields?: Shape
   values?: Schema

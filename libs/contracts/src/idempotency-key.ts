@@ -1,14 +1,19 @@
 import { AppError } from './errors/app-error.ts'
 import { badRequest } from './errors/errors.ts'
 
-/** The `Idempotency-Key` header: 1 to 255 printable ASCII characters (API spec, Idempotency-Key). Throws 400; undefined when absent. */
+/**
+ * The `Idempotency-Key` header: 1 to 255 printable ASCII characters (API spec, Idempotency-Key). Throws 400;
+ * undefined when absent.
+ */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined
   if (typeof header === 'string' && /^[\x20-\x7e]{1,255}$/.test(header)) return header
   throw badRequest('The Idempotency-Key header must be 1 to 255 printable ASCII characters.')
 }
 
-/** What is known of the request that used a key first; `statusCode` is null while that request is in flight. */
+/**
+ * What is known of the request that used a key first; `statusCode` is null while that request is in flight.
+ */
 export interface KeyUse {
   endpoint: string | null
   requestedAt: string | null

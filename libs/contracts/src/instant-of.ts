@@ -7,10 +7,11 @@ const time = '([01][0-9]|2[0-3]):([0-5][0-9])(?::([0-5][0-9])(?:[.,]([0-9]+))?)?
 const zone = ' ?(?:[Zz]|UTC|([+-])(0[0-9]|1[0-5])(?::?([0-5][0-9]))?)'
 
 /**
- * A date of ISO 8601 (extended format) as it occurs in data: a day of the calendar, with a time or without one, with a zone or without one.
- * Also taken: a blank for the `T` or before the zone, lower case, and `UTC`. A zone is less than 16 hours from UTC, as in PostgreSQL. Groups:
- * day, hours, minutes, seconds, fraction, sign, hours and minutes of the zone. The pattern means the same in JavaScript and PostgreSQL: no
- * class (`\d`), no flag, `$` is the very end in both.
+ * A date of ISO 8601 (extended format) as it occurs in data: a day of the calendar, with a time or without
+ * one, with a zone or without one. Also taken: a blank for the `T` or before the zone, lower case, and `UTC`.
+ * A zone is less than 16 hours from UTC, as in PostgreSQL. Groups:
+ * day, hours, minutes, seconds, fraction, sign, hours and minutes of the zone. The pattern means the same in
+ * JavaScript and PostgreSQL: no class (`\d`), no flag, `$` is the very end in both.
  */
 export const datePattern = `^(${year}-(?:${day})|${leapYear}-02-29)(?:[Tt ]${time}(?:${zone})?)?$`
 
@@ -20,7 +21,8 @@ const hourMs = 60 * minuteMs
 const pattern = new RegExp(datePattern)
 
 /**
- * The instant that a text names, in whole milliseconds: UTC where it names no zone, midnight where it names no time. Undefined for all else.
+ * The instant that a text names, in whole milliseconds: UTC where it names no zone, midnight where it names
+ * no time. Undefined for all else.
  */
 export function instantOf(value: unknown): Date | undefined {
   const parts = typeof value === 'string' && pattern.exec(value)

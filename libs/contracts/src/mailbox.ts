@@ -10,8 +10,9 @@ export interface ParsedMailbox {
 }
 
 /**
- * Reads `address` or `Name <address>` (RFC 5322 section 3.4, one mailbox). The name may be quoted in whole or in part, may hold commas
- * without quotes, and encoded words (RFC 2047) outside quotes, which are decoded. The address has the form of `readAddress`.
+ * Reads `address` or `Name <address>` (RFC 5322 section 3.4, one mailbox). The name may be quoted in whole or
+ * in part, may hold commas without quotes, and encoded words (RFC 2047) outside quotes, which are decoded.
+ * The address has the form of `readAddress`.
  */
 export function readMailbox(text: string): ParsedMailbox | AddressFault {
   const trimmed = text.trim()
@@ -65,7 +66,10 @@ const nameOf = (phrase: string): string =>
     .join('')
     .trim()
 
-/** True for a name that has an address besides other words, outside quotes. An address alone is a name that many programs write. */
+/**
+ * True for a name that has an address besides other words, outside quotes. An address alone is a name that
+ * many programs write.
+ */
 function holdsAddress(phrase: string): boolean {
   const words = phrase
     .replaceAll(quotedOrPlain, (plain, quoted?: string) => (quoted === undefined ? plain : '""'))

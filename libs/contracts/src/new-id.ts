@@ -7,8 +7,9 @@ let msecs = 0
 let sequence = 0
 
 /**
- * A new UUIDv7. Ids of this process are in the order of their making, also within a millisecond (RFC 9562 section 6.2, method 1).
- * Random bytes are fetched for 256 ids at once: one by one they were 4 % of the time of contacts under load.
+ * A new UUIDv7. Ids of this process are in the order of their making, also within a millisecond (RFC 9562
+ * section 6.2, method 1). Random bytes are fetched for 256 ids at once: one by one they were 4 % of the time
+ * of contacts under load.
  */
 export function newId(): string {
   const bytes = nextBytes()

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import type { Caller } from './caller.ts'
 
-/** Who does something: a user, a project's secret key, a service or operators' tool (by name), or the system by itself. */
+/**
+ * Who does something: a user, a project's secret key, a service or operators' tool (by name), or the system
+ * by itself.
+ */
 export const Actor = z.object({
   kind: z.enum(['user', 'key', 'service', 'system']),
   /** The user's id, or the service's name; null for a key, of which a project has one, and for the system. */
@@ -18,7 +21,10 @@ export interface Origin {
   generation: number | undefined
 }
 
-/** The origin of a request. Nobody is named for a caller without an account or a key: who that is, only the work itself can tell. */
+/**
+ * The origin of a request. Nobody is named for a caller without an account or a key: who that is, only the
+ * work itself can tell.
+ */
 export function originOf(caller: Caller, address: string | undefined): Origin {
   const generation = 'generation' in caller ? caller.generation : undefined
   // Peers call for others: their own address would say nothing.

@@ -1,4 +1,6 @@
-/** The same JSON value whatever the order of keys, as jsonb's `=` has it. JSON has no NaN, and its -0 is 0. */
+/**
+ * The same JSON value whatever the order of keys, as jsonb's `=` has it. JSON has no NaN, and its -0 is 0.
+ */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right)) return false

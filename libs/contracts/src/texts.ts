@@ -7,7 +7,10 @@ export function wordsOf<Words>(texts: Texts<Words>, tag: string): Words {
   return (Object.hasOwn(texts, language) ? texts[language] : undefined) ?? texts.en
 }
 
-/** Which of these languages a browser prefers, by its header Accept-Language (RFC 9110 section 12.5.4); English when none. */
+/**
+ * Which of these languages a browser prefers, by its header Accept-Language (RFC 9110 section 12.5.4);
+ * English when none.
+ */
 export function preferredLanguage(header: string | undefined, known: readonly string[]): string {
   const wanted = (header ?? '').slice(0, longestHeader).split(',').map(readRange)
   const best = wanted

@@ -1,4 +1,7 @@
-/** Deepest nesting of objects and arrays that a request body may have; beyond it JSON.stringify and jsonb run out of stack. */
+/**
+ * Deepest nesting of objects and arrays that a request body may have; beyond it JSON.stringify and jsonb run
+ * out of stack.
+ */
 export const maxDepth = 32
 
 export interface Unstorable {
@@ -8,9 +11,9 @@ export interface Unstorable {
 }
 
 /**
- * The first value that no store can hold, and why; undefined when all is well. It runs before anything else is checked, on whatever a
- * caller sends: a megabyte of numbers takes 20 ms (350 where a path was made for each of them), and it goes no deeper than `maxDepth`. More
- * values than `mostValues` are a fault too.
+ * The first value that no store can hold, and why; undefined when all is well. It runs before anything else
+ * is checked, on whatever a caller sends: a megabyte of numbers takes 20 ms (350 where a path was made for
+ * each of them), and it goes no deeper than `maxDepth`. More values than `mostValues` are a fault too.
  */
 export function findUnstorable(root: unknown, mostValues = Infinity): Unstorable | undefined {
   const count = { left: mostValues }
@@ -19,7 +22,10 @@ export function findUnstorable(root: unknown, mostValues = Infinity): Unstorable
   return fault && { path: fault.path.toReversed().join('.'), reason: fault.reason }
 }
 
-/** False for text with U+0000 (no PostgreSQL text may hold it) or an unpaired surrogate (not Unicode: jsonb refuses it). */
+/**
+ * False for text with U+0000 (no PostgreSQL text may hold it) or an unpaired surrogate (not Unicode: jsonb
+ * refuses it).
+ */
 export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
 const unstorable = 'must not contain the NUL character or an unpaired surrogate'

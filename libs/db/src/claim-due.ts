@@ -2,7 +2,10 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import { nextInTurn } from './next-in-turn.ts'
 import { prepared } from './prepared.ts'
 
-/** A table whose rows are due at their `due_at`, each of a project (`project_id`), with an index of each order that is claimed in. */
+/**
+ * A table whose rows are due at their `due_at`, each of a project (`project_id`), with an index of each order
+ * that is claimed in.
+ */
 export interface DueTable {
   /** What the names of its prepared statements begin with. */
   name: string
@@ -26,12 +29,15 @@ export interface Claiming {
   most: number
 }
 
-/** The most projects of one claim: for each of them the caller may ask other services and run a transaction. */
+/**
+ * The most projects of one claim: for each of them the caller may ask other services and run a transaction.
+ */
 const mostProjects = 100
 
 /**
- * Claims rows that are due, the longest due first. Where there are more than that, each project has its share first, so that what is due
- * of one does not hold up the others. When nothing is due this reads one entry of an index.
+ * Claims rows that are due, the longest due first. Where there are more than that, each project has its share
+ * first, so that what is due of one does not hold up the others. When nothing is due this reads one entry of
+ * an index.
  */
 export async function claimDue<Row>(
   db: QueryExecutorProvider,

@@ -4,10 +4,11 @@ import type pg from 'pg'
 const keptSince = new WeakMap<pg.PoolClient, number>()
 
 /**
- * Lets a connection that is taken from the pool plan its statements anew when its plans are older than `planLifeMs`. PostgreSQL keeps the
- * plan of a statement that comes again, those of its checks of foreign keys too, until the statistics of a table change. So a plan
- * that was made while a table was empty would read the whole of it when a minute of load has filled it. Nothing waits for
- * this: it goes out in front of the next statement.
+ * Lets a connection that is taken from the pool plan its statements anew when its plans are older than
+ * `planLifeMs`. PostgreSQL keeps the plan of a statement that comes again, those of its checks of foreign
+ * keys too, until the statistics of a table change. So a plan that was made while a table was empty would
+ * read the whole of it when a minute of load has filled it. Nothing waits for this: it goes out in front of
+ * the next statement.
  */
 export function withCurrentPlans(client: pg.PoolClient, planLifeMs: number): pg.PoolClient {
   const now = performance.now()

@@ -13,8 +13,9 @@ export interface PastRows {
 }
 
 /**
- * Deletes a batch of rows, oldest first, beside live traffic: rows that another transaction has locked are left for the next batch, so
- * two replicas do not wait for each other. Returns how many there were; as many as the limit means that there may be more.
+ * Deletes a batch of rows, oldest first, beside live traffic: rows that another transaction has locked are
+ * left for the next batch, so two replicas do not wait for each other. Returns how many there were; as many
+ * as the limit means that there may be more.
  */
 export async function deleteBatch<Tables>(
   db: Kysely<Tables>,

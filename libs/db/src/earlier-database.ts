@@ -1,4 +1,7 @@
-/** The database was created by an earlier development version. `message` is for the operator and says what to do. */
+/**
+ * The database was created by an earlier development version. `message` is for the operator and says what to
+ * do.
+ */
 export class EarlierDatabaseError extends Error {
   override readonly name = 'EarlierDatabaseError'
   readonly database: string

@@ -6,9 +6,9 @@ const duplicateDatabase = '42P04'
 const uniqueViolation = '23505'
 
 /**
- * Creates the database that `url` names when the server does not have it; safe when several processes try at once. Only then the
- * database `postgres` is connected to, from which another can be made: where each service is given a database, its user needs no
- * right there.
+ * Creates the database that `url` names when the server does not have it; safe when several processes try at
+ * once. Only then the database `postgres` is connected to, from which another can be made: where each service
+ * is given a database, its user needs no right there.
  */
 export async function ensureDatabase(url: string): Promise<void> {
   if (!(await exists(url))) await create(url)

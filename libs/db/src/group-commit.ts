@@ -6,25 +6,30 @@ import { pendingInputs, type Pending, type PendingInputsOptions } from './pendin
 export interface GroupCommitOptions<Input> extends PendingInputsOptions<Input> {
   /** The most batches at work at the same time; 4 unless given. */
   slots?: number
-  /** After this time a batch counts as held up, by a lock for example, and the next one starts in a free slot. */
+  /**
+   * After this time a batch counts as held up, by a lock for example, and the next one starts in a free slot.
+   */
   patienceMs?: number
   /**
-   * When inputs of this weight are pending, the next batch starts at once if a slot is free. With `patienceMs` alone, 128 clients ended
-   * up waiting for each other, in batches of 1 and of 127 by turns, while a fifth of the CPU idled.
+   * When inputs of this weight are pending, the next batch starts at once if a slot is free. With
+   * `patienceMs` alone, 128 clients ended up waiting for each other, in batches of 1 and of 127 by turns,
+   * while a fifth of the CPU idled.
    */
   fullAt?: number
   /**
-   * Inputs of at least this weight have batches and one slot of their own, beside the others: a small input shares no transaction with a
-   * large one and never waits for one to end. They have a `maxWaiting` of their own too.
+   * Inputs of at least this weight have batches and one slot of their own, beside the others: a small input
+   * shares no transaction with a large one and never waits for one to end. They have a `maxWaiting` of their
+   * own too.
    */
   largeFrom?: number
 }
 
 /**
- * Group commit: requests that arrive together share one transaction. While batches are at work, the next inputs gather. `work` returns
- * one outcome per input, in order (`undefined` is a valid one); an `Error` as outcome rejects that input alone. When `work` throws,
- * a batch of several is halved and both halves are tried again, so that one bad input does not fail the others. A transient error
- * (database away, a statement that took too long) fails the whole batch at once. `work` has no correlation of any request.
+ * Group commit: requests that arrive together share one transaction. While batches are at work, the next
+ * inputs gather. `work` returns one outcome per input, in order (`undefined` is a valid one); an `Error` as
+ * outcome rejects that input alone. When `work` throws, a batch of several is halved and both halves are
+ * tried again, so that one bad input does not fail the others. A transient error (database away, a statement
+ * that took too long) fails the whole batch at once. `work` has no correlation of any request.
  */
 export function groupCommit<Input, Output>(
   work: (inputs: Input[]) => Promise<(Output | Error)[]>,
@@ -94,7 +99,10 @@ async function runBatch<Input, Output>(
   }
 }
 
-/** `outcome` has one element, or none when `work` returned too few: that is an error, where `undefined` is a valid outcome. */
+/**
+ * `outcome` has one element, or none when `work` returned too few: that is an error, where `undefined` is a
+ * valid outcome.
+ */
 function finish<Input, Output>(each: Pending<Input, Output>, outcome: readonly (Output | Error)[]): void {
   for (const given of outcome) return given instanceof Error ? each.reject(given) : each.resolve(given)
   each.reject(new Error('The batch gave no outcome for this input'))

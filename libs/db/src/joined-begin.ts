@@ -16,10 +16,11 @@ interface Statement {
 const parsedBy = new WeakMap<pg.PoolClient, Set<string>>()
 
 /**
- * A client on which a BEGIN that fails also prevents the first statement of its transaction, though both are sent at once. After an
- * error PostgreSQL skips everything up to the next Sync (protocol, "Extended Query"; a simple query counts as a Sync). If BEGIN had a
- * Sync of its own and were cancelled, by `statement_timeout` or by hand, the statement would run alone and commit by itself. So both
- * are one query to `pg`, with one Sync and two results.
+ * A client on which a BEGIN that fails also prevents the first statement of its transaction, though both are
+ * sent at once. After an error PostgreSQL skips everything up to the next Sync (protocol, "Extended Query"; a
+ * simple query counts as a Sync). If BEGIN had a Sync of its own and were cancelled, by `statement_timeout`
+ * or by hand, the statement would run alone and commit by itself. So both are one query to `pg`, with one
+ * Sync and two results.
  */
 export function joinedBegin(client: pg.PoolClient): PipelinedClient {
   const parsed = parsedBy.get(client) ?? new Set()
@@ -34,8 +35,9 @@ export function joinedBegin(client: pg.PoolClient): PipelinedClient {
       if (name !== undefined) parsed.add(name)
       return results
     } catch (error) {
-      // pg mistakes the answer to BEGIN's Parse for the answer to the statement's, and then never parses that name again. When the
-      // statement may not have been parsed, the connection cannot be used further; this happens at most once per connection and name.
+      // pg mistakes the answer to BEGIN's Parse for the answer to the statement's, and then never parses that
+      // name again. When the statement may not have been parsed, the connection cannot be used further; this
+      // happens at most once per connection and name.
       if (name !== undefined && !parsed.has(name)) mustDiscard = true
       throw error
     }

@@ -8,14 +8,18 @@ export interface Keyset {
   id: string
 }
 
-/** Opaque to clients. Not secret: it only names a place inside the caller's own project, since every query leads with it. */
+/**
+ * Opaque to clients. Not secret: it only names a place inside the caller's own project, since every query
+ * leads with it.
+ */
 export const encodeCursor = (keyset: Keyset): string =>
   Buffer.from(JSON.stringify([keyset.sort, keyset.value, keyset.id])).toString('base64url')
 
 /**
- * Reads a cursor made for the same sort. Anything else is 400 `BAD_REQUEST`: altered, cut off, or of a list with another sort. One that
- * somebody has made up in the same form names a place between rows of their own project, and is taken.
- * `kind` says what the value must be, so that a malformed value never reaches the database.
+ * Reads a cursor made for the same sort. Anything else is 400 `BAD_REQUEST`: altered, cut off, or of a list
+ * with another sort. One that somebody has made up in the same form names a place between rows of their own
+ * project, and is taken. `kind` says what the value must be, so that a malformed value never reaches the
+ * database.
  */
 export function decodeCursor(cursor: string, expected: { sort: string; kind: 'text' | 'instant' }): Keyset {
   const parts = parse(cursor)
@@ -28,8 +32,8 @@ export function decodeCursor(cursor: string, expected: { sort: string; kind: 'te
 }
 
 /**
- * The page of `limit + 1` rows that were found: without the one too many, which shows that there are more. `placeOf` says where the next
- * page begins.
+ * The page of `limit + 1` rows that were found: without the one too many, which shows that there are more.
+ * `placeOf` says where the next page begins.
  */
 export function keysetPage<Row>(found: readonly Row[], limit: number, placeOf: (last: Row) => Keyset) {
   const page = found.slice(0, limit)

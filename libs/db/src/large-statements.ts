@@ -7,8 +7,9 @@ import { runStatement } from './run-statement.ts'
 /** Runs statements with values of megabytes in another thread. */
 export interface LargeStatements {
   /**
-   * Runs one statement on a connection of its own, in a transaction of its own; returns its rows, with values of `bytea` as `Uint8Array`.
-   * Rejects with the same errors as a statement of `openDatabase`. Values are copied to the thread.
+   * Runs one statement on a connection of its own, in a transaction of its own; returns its rows, with values
+   * of `bytea` as `Uint8Array`. Rejects with the same errors as a statement of `openDatabase`. Values are
+   * copied to the thread.
    */
   run<Row>(statement: CompiledQuery<Row>): Promise<Row[]>
 }

@@ -16,9 +16,9 @@ export interface Migrations {
 }
 
 /**
- * Applies what is missing, in order, one transaction per file. Forward only: a file never changes once it has landed.
- * Several replicas may start together: the advisory lock lets one work while the others wait. Rejects with `EarlierDatabaseError`, before
- * any change, when an owner's history does not begin with its first file.
+ * Applies what is missing, in order, one transaction per file. Forward only: a file never changes once it has
+ * landed. Several replicas may start together: the advisory lock lets one work while the others wait. Rejects
+ * with `EarlierDatabaseError`, before any change, when an owner's history does not begin with its first file.
  */
 export function migrate(url: string, migrations: readonly Migrations[]): Promise<string[]> {
   return withLoneClient(url, async (client) => {
@@ -33,7 +33,10 @@ export function migrate(url: string, migrations: readonly Migrations[]): Promise
   })
 }
 
-/** Rejects with `EarlierDatabaseError` when `migrate` would. A database that does not exist or is empty passes. */
+/**
+ * Rejects with `EarlierDatabaseError` when `migrate` would. A database that does not exist or is empty
+ * passes.
+ */
 export async function refuseEarlierDatabase(url: string, migrations: readonly Migrations[]): Promise<void> {
   try {
     await withLoneClient(url, async (client) => {

@@ -20,13 +20,20 @@ export interface PendingInputsOptions<Input> {
   /** How much of a batch an input takes; 1 unless given. */
   weightOf?(input: Input): number
   /**
-   * The most weight that may be pending. Further inputs are refused (503 with `Retry-After`), so that a flood is not kept in memory, nor
-   * worked on after its callers have given up. Unbounded unless given. A single input may weigh more.
+   * The most weight that may be pending. Further inputs are refused (503 with `Retry-After`), so that a flood
+   * is not kept in memory, nor worked on after its callers have given up. Unbounded unless given. A single
+   * input may weigh more.
    */
   maxWaiting?: number
-  /** The tenant of an input. One tenant may take half of `maxWaiting`, so that its flood leaves capacity for others. */
+  /**
+   * The tenant of an input. One tenant may take half of `maxWaiting`, so that its flood leaves capacity for
+   * others.
+   */
   tenantOf?(input: Input): string
-  /** Aborted when the caller has hung up: an input that is still pending is dropped, and rejected with the signal's reason. */
+  /**
+   * Aborted when the caller has hung up: an input that is still pending is dropped, and rejected with the
+   * signal's reason.
+   */
   signalOf?(input: Input): AbortSignal | undefined
 }
 

@@ -8,19 +8,26 @@ import { marksOf, type Marks } from './prepared.ts'
 type Stage = 'none' | 'announced' | 'open'
 
 /**
- * A connection for Kysely, which itself sends one statement at a time and cannot name statements. BEGIN is sent together with the first
- * statement of its transaction, and COMMIT together with the last one, if that is marked (`preparedLast`): two round trips instead of
- * four for the short transactions of the hot paths. Measured in alternating runs of 3 s under /v1/track with 128 clients: 5 % more
- * requests, for 4 % less CPU time of contacts and gateway each. The client needs pg's option `pipeline`, and `joinedBegin`.
+ * A connection for Kysely, which itself sends one statement at a time and cannot name statements. BEGIN is
+ * sent together with the first statement of its transaction, and COMMIT together with the last one, if that
+ * is marked (`preparedLast`): two round trips instead of four for the short transactions of the hot paths.
+ * Measured in alternating runs of 3 s under /v1/track with 128 clients: 5 % more requests, for 4 % less CPU
+ * time of contacts and gateway each. The client needs pg's option `pipeline`, and `joinedBegin`.
  */
 export function pipelining(client: PipelinedClient): PostgresPoolClient {
   let stage: Stage = 'none'
-  /** The answer to the COMMIT that was sent behind the last statement. PostgreSQL answers ROLLBACK when that statement failed. */
+  /**
+   * The answer to the COMMIT that was sent behind the last statement. PostgreSQL answers ROLLBACK when that
+   * statement failed.
+   */
   let committed: Promise<pg.QueryResult> | undefined
 
   /** The server has ended the connection, but the socket is not closed yet: the pool must not reuse it. */
   let ended = false
-  /** Made before a failover, the connection leads to what is no longer the primary: the next one may lead to the new one. */
+  /**
+   * Made before a failover, the connection leads to what is no longer the primary: the next one may lead to
+   * the new one.
+   */
   let readOnly = false
 
   const send = async (text: string, values: readonly unknown[], name?: string): Promise<pg.QueryResult> => {
@@ -51,7 +58,8 @@ export function pipelining(client: PipelinedClient): PostgresPoolClient {
     const begun = stage === 'announced' ? send(begin, []) : undefined
     if (begun) stage = 'open'
     const answer = send(text, values, marks.name)
-    // Not with values that pg may fail to serialise: then COMMIT would be sent without the statement, and keep half of the work.
+    // Not with values that pg may fail to serialise: then COMMIT would be sent without the statement, and
+    // keep half of the work.
     if (marks.isLast && stage === 'open' && values.every(isSerialisable)) committed = send(commit, [])
     const [, result] = await Promise.all([begun, answer, committed])
     return result
@@ -75,7 +83,9 @@ const rollback = 'rollback'
 
 const lastTexts = new Map<string | undefined, string>()
 
-/** pg refuses a known name with another text before it sends anything: here, too, COMMIT would be sent alone. */
+/**
+ * pg refuses a known name with another text before it sends anything: here, too, COMMIT would be sent alone.
+ */
 function checkText({ name }: Marks, text: string): void {
   if ((lastTexts.get(name) ?? text) !== text) throw new Error(`Two last statements are named ${name}`)
   lastTexts.set(name, text)

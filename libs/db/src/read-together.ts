@@ -7,8 +7,9 @@ export type Found<Selects> = {
 }
 
 /**
- * What several selects find, asked in one statement: one round trip, and one start of PostgreSQL's executor. `name` and the text of the
- * selects must be the same each time, as for `prepared`. Rows come as JSON: instants as text.
+ * What several selects find, asked in one statement: one round trip, and one start of PostgreSQL's executor.
+ * `name` and the text of the selects must be the same each time, as for `prepared`. Rows come as JSON:
+ * instants as text.
  */
 export async function readTogether<Selects extends Record<string, RawBuilder<unknown>>>(
   db: QueryExecutorProvider,

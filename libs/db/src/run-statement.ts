@@ -36,7 +36,8 @@ function poolOf(url: string): pg.Pool {
   const known = pools.get(url)
   if (known) return known
   const pool = new pg.Pool({ ...connectionOf(url), max: 1 })
-  // Without a listener a connection that breaks would end the process; a statement that is under way rejects as well.
+  // Without a listener a connection that breaks would end the process; a statement that is under way rejects
+  // as well.
   pool.on('error', () => undefined)
   pools.set(url, pool)
   return pool

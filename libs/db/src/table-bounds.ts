@@ -7,7 +7,8 @@ import { findPartitions, type MonthlyTable } from './partitions/monthly-table.ts
  * - `state`: it has a row for each thing there is (`of`), which goes with that thing;
  * - `with`: its rows go with those of another table;
  * - `queue`: a row is there until its work is done;
- * - `time`: its rows are deleted when they are past their time. `by` is the setting that says when, or the time itself.
+ * - `time`: its rows are deleted when they are past their time. `by` is the setting that says when, or the
+ *   time itself.
  */
 export type TableBound =
   | { keeps: 'state'; of: string }
@@ -15,7 +16,10 @@ export type TableBound =
   | { keeps: 'queue'; until: string }
   | { keeps: 'time'; by: string; oldest: Oldest }
 
-/** How the oldest of the rows that are kept by time is found, which an index must make cheap: it is read for every scrape of the metrics. */
+/**
+ * How the oldest of the rows that are kept by time is found, which an index must make cheap: it is read for
+ * every scrape of the metrics.
+ */
 export type Oldest =
   | { column: string; where?: string; table?: string }
   /** Of a table whose ids are UUIDv7, in the order of their time. */
@@ -28,8 +32,9 @@ export type TableBounds = Record<string, TableBound>
 export type BoundsOf<Tables> = Record<keyof Tables & string, TableBound>
 
 /**
- * The age of the oldest row in seconds, by table, of those that are kept by time; none of an empty table. Of one whose column says when
- * rows end, the time since the first has ended: 0 before. Of one by months, the time since its first month began.
+ * The age of the oldest row in seconds, by table, of those that are kept by time; none of an empty table. Of
+ * one whose column says when rows end, the time since the first has ended: 0 before. Of one by months, the
+ * time since its first month began.
  */
 export async function oldestAges<Tables>(
   db: Database<Tables>,

@@ -4,17 +4,21 @@ import { isCollision } from './errors.ts'
 import { prepared, preparedLast } from './prepared.ts'
 
 export interface TransactOptions {
-  /** Its statements may take a minute instead of 10 s: for loops, where nobody waits and a batch cancelled each time would never end. */
+  /**
+   * Its statements may take a minute instead of 10 s: for loops, where nobody waits and a batch cancelled
+   * each time would never end.
+   */
   slow?: boolean
 }
 
 const attempts = 4
 
 /**
- * Runs `work` in a transaction; the only way to begin one. When it collides with another (deadlock, serialisation failure) it is
- * rolled back and run again, four times in all. So `work` must be repeatable: a list or map that it fills is made inside it, and it
- * calls nothing outside the database. The relay alone does, because its messages may come twice (`relayBatch` of libs/messaging). After
- * `work` come the statements given to `commitWith`. An error of any rolls back.
+ * Runs `work` in a transaction; the only way to begin one. When it collides with another (deadlock,
+ * serialisation failure) it is rolled back and run again, four times in all. So `work` must be repeatable: a
+ * list or map that it fills is made inside it, and it calls nothing outside the database. The relay alone
+ * does, because its messages may come twice (`relayBatch` of libs/messaging). After `work` come the
+ * statements given to `commitWith`. An error of any rolls back.
  */
 export async function transact<Tables, Result>(
   db: Database<Tables>,
@@ -52,7 +56,8 @@ const runOnce = <Tables, Result>(
   db: Database<Tables>,
   work: (tx: Tx<Tables>) => Promise<Result> | Result,
 ): Promise<{ result: Result; ending: readonly EndingStatement[] }> =>
-  // The one place that may; elsewhere a transaction would not be retried, and messages appended to it would be lost.
+  // The one place that may; elsewhere a transaction would not be retried, and messages appended to it would
+  // be lost.
   // oxlint-disable-next-line no-restricted-properties
   db.transaction().execute(async (tx) => {
     const ending: EndingStatement[] = []
@@ -71,8 +76,9 @@ type CommitListener = (name: string) => void
 const listeners = new WeakMap<object, Set<CommitListener>>()
 
 /**
- * Calls back when a transaction that ends with statements of `commitWith` has been committed through this pool. Returns what ends that. So a
- * loop in the same process learns immediately that there is something to do; what other processes have written it finds by the clock.
+ * Calls back when a transaction that ends with statements of `commitWith` has been committed through this
+ * pool. Returns what ends that. So a loop in the same process learns immediately that there is something to
+ * do; what other processes have written it finds by the clock.
  */
 export function onCommit<Tables>(db: Database<Tables>, listener: CommitListener): () => void {
   const all = listeners.get(db) ?? new Set()
@@ -81,9 +87,9 @@ export function onCommit<Tables>(db: Database<Tables>, listener: CommitListener)
 }
 
 /**
- * Adds a statement with which a transaction of `transact` ends. It runs when the work is done; COMMIT is sent together with the last one, in one
- * round trip (see `preparedLast`). `name` and text must be the same each time; `build` is called when the work is done. Throws if `tx` is
- * not in progress.
+ * Adds a statement with which a transaction of `transact` ends. It runs when the work is done; COMMIT is sent
+ * together with the last one, in one round trip (see `preparedLast`). `name` and text must be the same each
+ * time; `build` is called when the work is done. Throws if `tx` is not in progress.
  */
 export function commitWith<Tables>(tx: Tx<Tables>, name: string, build: () => RawBuilder<unknown>): void {
   const ending = inProgress.get(tx)

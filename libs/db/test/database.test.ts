@@ -38,7 +38,8 @@ describe('transact', () => {
     let locked = 0
     const cross = (first: number, second: number): Promise<void> =>
       transact(db, async (tx) => {
-        // Without this the repeated transaction can lock the row that the other one waits for: a second deadlock.
+        // Without this the repeated transaction can lock the row that the other one waits for: a second
+        // deadlock.
         if ((begun += 1) > 2) await done.promise
         await countUp(tx, first)
         if ((locked += 1) === 2) met.resolve()

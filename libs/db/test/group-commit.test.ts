@@ -84,7 +84,8 @@ describe('groupCommit', () => {
     const asked: Promise<number>[] = []
     const beganAfter = async (...inputs: number[]): Promise<number[][]> => {
       asked.push(...inputs.map(echo))
-      // A batch begins in this turn of the event loop; a short pause may be over before, where the process stood still.
+      // A batch begins in this turn of the event loop; a short pause may be over before, where the process
+      // stood still.
       await nextTurn()
       return [...began]
     }

@@ -1,11 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { Dns, DnsAnswer } from './dns.ts'
 
-// RFC 2308 section 5 allows caching an absence for the SOA's minimum, which Node does not return; a minute is below that of most zones.
+// RFC 2308 section 5 allows caching an absence for the SOA's minimum, which Node does not return; a minute is
+// below that of most zones.
 const absenceSeconds = 60
 const longestSeconds = 86_400
 
-/** Caches answers for their TTL, absences for a minute, failures not at all. Concurrent questions share one lookup. */
+/**
+ * Caches answers for their TTL, absences for a minute, failures not at all. Concurrent questions share one
+ * lookup.
+ */
 export function cachedDns(dns: Dns, now: () => Date): Dns {
   const known = new LRUCache<string, { answer: DnsAnswer; until: number }>({ max: 20_000 })
   const asking = new Map<string, Promise<DnsAnswer>>()

@@ -1,7 +1,8 @@
 import { Resolver } from 'node:dns/promises'
 import type { Dns, DnsAnswer, DnsType } from './dns.ts'
 
-// Node returns the TTL of address records only. For the others we assume five minutes, below the TTL of most zones.
+// Node returns the TTL of address records only. For the others we assume five minutes, below the TTL of most
+// zones.
 const defaultTtlSeconds = 300
 
 /** DNS through the machine's resolvers, or `servers` (address and port): two tries of two seconds each. */
@@ -56,7 +57,8 @@ const addresses = (found: { address: string; ttl: number }[]): Found => ({
 // RFC 6761 section 6.4: no name below it exists, even if a resolver returns one.
 const isNobodys = (name: string): boolean => /(^|\.)invalid$/.test(name)
 
-// c-ares: NXDOMAIN is ENOTFOUND, a name without such records ENODATA; EBADNAME cannot be asked, so it does not exist.
+// c-ares: NXDOMAIN is ENOTFOUND, a name without such records ENODATA; EBADNAME cannot be asked, so it does
+// not exist.
 const nameError = 'ENOTFOUND'
 const certain = new Set([nameError, 'ENODATA', 'EBADNAME'])
 
@@ -66,7 +68,10 @@ async function answerOf(code: string, resolver: Resolver): Promise<DnsAnswer> {
   return { kind: 'none' }
 }
 
-/** A resolver without a connection may answer NXDOMAIN for every name, even for the root, which exists: then no absence is certain. */
+/**
+ * A resolver without a connection may answer NXDOMAIN for every name, even for the root, which exists: then
+ * no absence is certain.
+ */
 const deniesRoot = (resolver: Resolver): Promise<boolean> =>
   resolver.resolveNs('.').then(
     () => false,

@@ -23,7 +23,10 @@ const records: Record<string, Buffer> = {
   'TXT shop.test': txt('v=DKIM1; ', 'p=abc'),
 }
 
-/** A DNS server on loopback, in its wire format (RFC 1035 section 4). One that `deniesAll` has lost its way to the world. */
+/**
+ * A DNS server on loopback, in its wire format (RFC 1035 section 4). One that `deniesAll` has lost its way to
+ * the world.
+ */
 async function dnsServer({ deniesAll = false } = {}): Promise<Socket> {
   const socket = createSocket('udp4')
   socket.on('message', (query, peer) => {

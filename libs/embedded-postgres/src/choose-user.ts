@@ -15,8 +15,8 @@ export interface RunAs {
 }
 
 /**
- * PostgreSQL refuses to run as root. There it runs as the owner of its folder, else as the user `postgres`, who is made
- * when missing. `folder` must exist; `program` is what that user must be able to execute.
+ * PostgreSQL refuses to run as root. There it runs as the owner of its folder, else as the user `postgres`,
+ * who is made when missing. `folder` must exist; `program` is what that user must be able to execute.
  */
 export async function chooseUser(folder: string, program: string): Promise<RunAs> {
   if (process.getuid?.() !== 0) return { ids: {}, through: [] }
@@ -59,8 +59,9 @@ async function createUser(): Promise<void> {
 }
 
 /**
- * A clone under /root (mode 700) is closed to every other user. The server then keeps one power of root, passing
- * directory permissions; no_setuid_fixup is needed because access(2) else answers for the user without that power.
+ * A clone under /root (mode 700) is closed to every other user. The server then keeps one power of root,
+ * passing directory permissions; no_setuid_fixup is needed because access(2) else answers for the user
+ * without that power.
  */
 const setpriv = ({ uid, gid }: { uid: number; gid: number }): string[] => [
   'setpriv',

@@ -9,8 +9,9 @@ import { findBinaries } from './find-binaries.ts'
 const run = promisify(execFile)
 
 /**
- * Makes `folder` (absent before) a copy of an empty cluster that is kept in `cache`: 0.1 s, where `createCluster` takes 0.6 s. All copies
- * have the same password, and nothing of them is synced to disk, so they are for tests.
+ * Makes `folder` (absent before) a copy of an empty cluster that is kept in `cache`: 0.1 s, where
+ * `createCluster` takes 0.6 s. All copies have the same password, and nothing of them is synced to disk, so
+ * they are for tests.
  */
 export async function copyCluster({ folder, cache }: { folder: string; cache: string }): Promise<void> {
   // Only its owner may read it.

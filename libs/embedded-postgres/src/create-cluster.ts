@@ -11,11 +11,13 @@ const run = promisify(execFile)
 
 export const superuser = 'postrider'
 
-// Postgres leaves files that it does not know alone; inside the cluster, password and data move and vanish together.
+// Postgres leaves files that it does not know alone; inside the cluster, password and data move and vanish
+// together.
 const passwordFile = 'postrider.password'
 
 /**
- * Makes a new, empty cluster in `folder` (absent or empty before), with a random password of its own in a file of mode
+ * Makes a new, empty cluster in `folder` (absent or empty before), with a random password of its own in a
+ * file of mode
  * 0600. It appears all at once: work cut short leaves only `<folder>.new-*` behind.
  */
 export async function createCluster({
@@ -68,8 +70,8 @@ async function initdb(stage: string, args: string[]): Promise<void> {
   await run(file, rest, { ...ids, cwd: '/', env: plainEnv })
 }
 
-// The built-in locale provider sorts and folds case alike everywhere; C.UTF-8 of the system is missing on some machines
-// and changes with its libc on others.
+// The built-in locale provider sorts and folds case alike everywhere; C.UTF-8 of the system is missing on
+// some machines and changes with its libc on others.
 const portable = [
   '--auth=scram-sha-256',
   '--encoding=UTF8',

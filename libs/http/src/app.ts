@@ -38,7 +38,9 @@ export interface AppOptions {
   onWrite?(): void
 }
 
-/** Creates the app of a service: probes, metrics, request id, caller, JSON body, endpoints and error envelope. */
+/**
+ * Creates the app of a service: probes, metrics, request id, caller, JSON body, endpoints and error envelope.
+ */
 export function createApp(options: AppOptions): Express {
   const app = express()
   app.disable('x-powered-by')

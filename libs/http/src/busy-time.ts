@@ -1,7 +1,10 @@
 import type { RequestHandler } from 'express'
 import type { Endpoint } from './endpoint.ts'
 
-/** For how long some endpoints have been at work, so that a loop can leave time to the requests that came beside its own work. */
+/**
+ * For how long some endpoints have been at work, so that a loop can leave time to the requests that came
+ * beside its own work.
+ */
 export interface BusyTime {
   /** These endpoints, with their requests counted from now on. */
   of(endpoints: readonly Endpoint[]): Endpoint[]

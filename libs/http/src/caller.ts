@@ -25,8 +25,8 @@ export const projectOf = ({ projectId, generation }: ProjectCaller): ProjectGene
 })
 
 /**
- * Returns the caller by the token that the app has verified; `{ kind: 'anonymous' }` for a request without one. `expectCaller` checks
- * whether an endpoint is for it.
+ * Returns the caller by the token that the app has verified; `{ kind: 'anonymous' }` for a request without
+ * one. `expectCaller` checks whether an endpoint is for it.
  */
 export const callerOf = (res: Response): Caller => {
   const caller: unknown = res.locals['caller']
@@ -35,9 +35,10 @@ export const callerOf = (res: Response): Caller => {
 }
 
 /**
- * Returns the user by whom the places of a process are shared out: the user of a session, or the owner of a key's project. So the
- * projects of one user have the places of one. The project itself if its owner is not known; '' for other callers. Requests with public
- * keys have places of their own, because anybody can read such a key from a web page.
+ * Returns the user by whom the places of a process are shared out: the user of a session, or the owner of a
+ * key's project. So the projects of one user have the places of one. The project itself if its owner is not
+ * known; '' for other callers. Requests with public keys have places of their own, because anybody can read
+ * such a key from a web page.
  */
 export const shareOf = (caller: Caller): string => {
   if ('userId' in caller) return caller.userId
@@ -51,7 +52,10 @@ export const projectShareOf = (caller: Caller & { projectId: string }): string =
 const ownShare = (share: string, caller: Caller): string =>
   caller.kind === 'key' && caller.keyType === 'public' ? `${share}/public` : share
 
-/** Returns the caller. Throws 401 if the endpoint is not for this kind of caller, 403 for a service that is not in `callers`. */
+/**
+ * Returns the caller. Throws 401 if the endpoint is not for this kind of caller, 403 for a service that is
+ * not in `callers`.
+ */
 export function expectCaller(
   { for: wanted, callers = [] }: { for: keyof Callers; callers?: readonly string[] },
   caller: Caller,

@@ -5,9 +5,9 @@ const list = 0x5b
 const object = 0x7b
 
 /**
- * True when JSON has more than so many values, told from its bytes without parsing it: all but the first of a list or an object stand
- * behind a comma. An empty list or object behind one counts twice. It goes from quote to quote, so an attachment of 40 MB takes 6 ms; 16 MB
- * of escaped quotes take half a second.
+ * True when JSON has more than so many values, told from its bytes without parsing it: all but the first of a
+ * list or an object stand behind a comma. An empty list or object behind one counts twice. It goes from quote
+ * to quote, so an attachment of 40 MB takes 6 ms; 16 MB of escaped quotes take half a second.
  */
 export function hasMoreValues(json: Buffer, most: number): boolean {
   let left = most

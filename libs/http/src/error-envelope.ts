@@ -23,7 +23,10 @@ export interface ErrorReply {
   body: ErrorBody | BareError
 }
 
-/** The response to any thrown value: an `AppError` with its own code and message, everything else a 500 with the request id alone. */
+/**
+ * The response to any thrown value: an `AppError` with its own code and message, everything else a 500 with
+ * the request id alone.
+ */
 export function errorReply(error: unknown, { requestId, now }: { requestId: string; now: Date }): ErrorReply {
   const shown = error instanceof AppError ? error : unexpected(requestId)
   const { errors, details, suggestion, retryAfterSeconds, allow, bare } = shown.extras

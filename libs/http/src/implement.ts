@@ -24,9 +24,9 @@ export interface ImplementOptions<Body extends z.ZodType> {
 }
 
 /**
- * The implementation of an endpoint that contracts defines. The handler gets the parsed input and returns a reply, or throws an
- * `AppError`. Checked in this order: caller (401, 403), idempotency key (400), ids in the path (404), query (422), required fields (bare
- * 400), body (422).
+ * The implementation of an endpoint that contracts defines. The handler gets the parsed input and returns a
+ * reply, or throws an `AppError`. Checked in this order: caller (401, 403), idempotency key (400), ids in the
+ * path (404), query (422), required fields (bare 400), body (422).
  */
 export function implement<
   Path extends string,
@@ -54,8 +54,8 @@ export function implement<
 }
 
 /**
- * The implementation of an internal endpoint. Checked in this order: the caller is a service (401) and among `callers` (403 `FORBIDDEN`),
- * body (422).
+ * The implementation of an internal endpoint. Checked in this order: the caller is a service (401) and among
+ * `callers` (403 `FORBIDDEN`), body (422).
  */
 export function implementInternal<Body extends z.ZodType>(
   definition: Pick<InternalEndpoint<Body>, 'path' | 'body' | 'callers'>,
@@ -83,7 +83,8 @@ function serve<Input>(
     const caller = expectCaller(callers, callerOf(res))
     const key = keyOf(req, usedKey)
     try {
-      // Each part was proved by the parse or check that it comes from; TypeScript cannot tie them to the generics.
+      // Each part was proved by the parse or check that it comes from; TypeScript cannot tie them to the
+      // generics.
       const input = {
         caller,
         ...read(req, caller.kind === 'service'),
@@ -140,8 +141,8 @@ function usedKeyOf(
 }
 
 /**
- * Reads the parameters of the path. A parameter that names a resource is a UUID, returned in lower case: any other value names nothing,
- * which is 404, or 422 if the definition says so. `text` is not checked.
+ * Reads the parameters of the path. A parameter that names a resource is a UUID, returned in lower case: any
+ * other value names nothing, which is 404, or 422 if the definition says so. `text` is not checked.
  */
 function paramsReader({
   params: nouns,

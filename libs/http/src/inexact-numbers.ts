@@ -17,8 +17,9 @@ export const inexactNumberIn = (body: Buffer): string | undefined =>
 export const inexactNumberOf = (req: IncomingMessage): string | undefined => faults.get(req)
 
 /**
- * True when a number of the JSON is not kept as it is written. It goes from text to text and looks at numbers of at least 16 characters
- * or with an exponent: all shorter ones are kept. A megabyte of numbers takes 10 ms.
+ * True when a number of the JSON is not kept as it is written. It goes from text to text and looks at numbers
+ * of at least 16 characters or with an exponent: all shorter ones are kept. A megabyte of numbers takes 10
+ * ms.
  */
 export function hasInexactNumber(json: Buffer): boolean {
   for (let at = 0; at < json.length;) {
@@ -37,7 +38,10 @@ const candidatesIn = (part: string): string[] =>
 /** Stands for such a number in what is parsed. */
 const inexact = Symbol('inexact')
 
-/** The keys and indexes that lead to the first such number, joined by dots; undefined when the text is no JSON. */
+/**
+ * The keys and indexes that lead to the first such number, joined by dots; undefined when the text is no
+ * JSON.
+ */
 function pathOfInexactNumber(json: string): string | undefined {
   const mark = (_key: string, value: unknown, { source = '' }: { source?: string }): unknown =>
     typeof value === 'number' && !isKept(source) ? inexact : value
@@ -61,7 +65,8 @@ function pathIn(value: unknown, depth: number): string[] | undefined {
 }
 
 /**
- * True when a JSON number is written again as the same number. A fraction may also be a rounded form of its double:
+ * True when a JSON number is written again as the same number. A fraction may also be a rounded form of its
+ * double:
  * `0.10000000000000001` is 0.1. One that is too large for a double is refused elsewhere.
  */
 export function isKept(number: string): boolean {

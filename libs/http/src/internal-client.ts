@@ -25,8 +25,8 @@ export interface ClientOptions {
   resolve?: Resolve
 }
 
-// Idle sockets are dropped well before the other side's 65 s; 128 is more than one process can keep busy. An instance that is
-// gone may not even refuse a connection, so an attempt ends after a second.
+// Idle sockets are dropped well before the other side's 65 s; 128 is more than one process can keep busy. An
+// instance that is gone may not even refuse a connection, so an attempt ends after a second.
 const agent = new Agent({
   keepAliveTimeout: 1_000,
   keepAliveMaxTimeout: 1_000,
@@ -35,9 +35,10 @@ const agent = new Agent({
 })
 
 /**
- * A typed client of another service's internal API. A connection that cannot be made is tried again for 15 s (`patienceMs`), on the next
- * instance or after a pause (the service may be restarting); nothing else is retried. The endpoint's deadline counts from the connection
- * on. Errors of the other side arrive as `AppError`s with its code; a 5xx or silence as `unavailable`.
+ * A typed client of another service's internal API. A connection that cannot be made is tried again for 15 s
+ * (`patienceMs`), on the next instance or after a pause (the service may be restarting); nothing else is
+ * retried. The endpoint's deadline counts from the connection on. Errors of the other side arrive as
+ * `AppError`s with its code; a 5xx or silence as `unavailable`.
  */
 export function internalClient<Api extends InternalApi>(api: Api, options: ClientOptions): ClientOf<Api> {
   const peer = { ...options, instances: inTurn(serviceAddresses(options.baseUrl, options.resolve)) }
@@ -56,12 +57,15 @@ export const optionalClient = <Api extends InternalApi>(
 ): ClientOf<Api> | undefined =>
   baseUrl === undefined ? undefined : internalClient(api, { baseUrl, ...options })
 
-/** Room in a lease for the statements around its calls, which may take seconds on a busy machine, and for clocks that differ. */
+/**
+ * Room in a lease for the statements around its calls, which may take seconds on a busy machine, and for
+ * clocks that differ.
+ */
 const leaseMarginMs = 10_000
 
 /**
- * How long a lease has to hold that covers these calls, made one after the other: each may wait for its connection, and then take all of
- * its deadline.
+ * How long a lease has to hold that covers these calls, made one after the other: each may wait for its
+ * connection, and then take all of its deadline.
  */
 export const leaseMsFor = (...calls: readonly Pick<InternalEndpoint, 'deadlineMs'>[]): number =>
   calls.reduce((sum, { deadlineMs }) => sum + connectPatienceMs + deadlineMs, leaseMarginMs)
@@ -158,8 +162,9 @@ function headersOf(token: string): Record<string, string> {
 const refusedPauseMs = 50
 
 /**
- * No byte of the request was sent, so it may go to any instance: the connection was refused, the host was out of reach, or its name
- * unknown, as that of a container is while it is replaced. undici's own time-out and its error for several addresses name no system call.
+ * No byte of the request was sent, so it may go to any instance: the connection was refused, the host was out
+ * of reach, or its name unknown, as that of a container is while it is replaced. undici's own time-out and
+ * its error for several addresses name no system call.
  */
 const isUnconnected = (error: unknown): boolean => {
   const { code, syscall }: { code?: unknown; syscall?: unknown } = Object(error)
@@ -193,8 +198,9 @@ function remoteError(status: number, text: string, service: string): AppError {
 }
 
 /**
- * A peer that does not know us, or may not be called by us (403 `FORBIDDEN`), is our fault and not the caller's: its key was fine. A 403
- * with another code is about what was asked, such as a sender domain that is not verified.
+ * A peer that does not know us, or may not be called by us (403 `FORBIDDEN`), is our fault and not the
+ * caller's: its key was fine. A 403 with another code is about what was asked, such as a sender domain that
+ * is not verified.
  */
 const isOurFault = (kind: ErrorKind, code: string): boolean =>
   kind === 'unavailable' || kind === 'unauthorised' || (kind === 'forbidden' && code === 'FORBIDDEN')

@@ -13,9 +13,10 @@ import { parseLargeJson } from './parse-large-json.ts'
 const largeBytes = 64 * 1024
 
 /**
- * Reads a JSON body of at most `limit` (Express's notation) into `req.body`. 400 for one that is not UTF-8 (RFC 8259 section 8.1), or
- * compressed: a kilobyte of it may be a megabyte of JSON. 413 for one of more than a megabyte without Content-Length, and for a large one
- * with far too many values, before it is parsed. Peers are bound by `limit` alone.
+ * Reads a JSON body of at most `limit` (Express's notation) into `req.body`. 400 for one that is not UTF-8
+ * (RFC 8259 section 8.1), or compressed: a kilobyte of it may be a megabyte of JSON. 413 for one of more than
+ * a megabyte without Content-Length, and for a large one with far too many values, before it is parsed. Peers
+ * are bound by `limit` alone.
  */
 export function jsonBody(limit: string): RequestHandler {
   const usual = { inflate: false, limit }
@@ -69,7 +70,9 @@ function checkBytes(req: IncomingMessage, res: unknown, body: Buffer): void {
   noteInexactNumber(req, inexactNumberIn(body))
 }
 
-/** The charset that a JSON body is sent with, and its type without it: Express knows one spelling of UTF-8. */
+/**
+ * The charset that a JSON body is sent with, and its type without it: Express knows one spelling of UTF-8.
+ */
 function charsetOf(req: Request): string | undefined {
   const type = req.headers['content-type'] ?? ''
   const charset = /;\s*charset\s*=\s*"?([^";]*)"?/i.exec(type)?.[1]

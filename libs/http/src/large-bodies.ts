@@ -13,7 +13,10 @@ export interface LargeBodies {
 
 const megabyte = 1024 * 1024
 
-/** A body takes some five times its size of memory until it is answered: 500 MB at most by these, with one of 50 MB among them. */
+/**
+ * A body takes some five times its size of memory until it is answered: 500 MB at most by these, with one of
+ * 50 MB among them.
+ */
 const usualSizes: readonly LargeBodies[] = [
   { above: megabyte / 4, atOnce: 4 },
   { above: 16 * megabyte, atOnce: 1 },
@@ -29,9 +32,10 @@ const mostRestMs = 1_000
 const recentMs = 1_000
 
 /**
- * Limits requests with large JSON bodies, from before the first byte is read until the response. The gateway has received such a body
- * whole, so none keeps its place for the time that a client takes. While others call, the next body of a user waits some time longer. A
- * caller that disconnects frees its place. 503 with `Retry-After` when too many wait. Peers are trusted.
+ * Limits requests with large JSON bodies, from before the first byte is read until the response. The gateway
+ * has received such a body whole, so none keeps its place for the time that a client takes. While others
+ * call, the next body of a user waits some time longer. A caller that disconnects frees its place. 503 with
+ * `Retry-After` when too many wait. Peers are trusted.
  */
 export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): RequestHandler {
   const limits = sizes.map((size) => ({ above: size.above, limiter: limiterOf(size) }))
@@ -49,7 +53,8 @@ export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): Request
     const signal = hangUpSignal(res)
     let tookMs = 0
     const answered = async (): Promise<void> => {
-      // Gone in this very turn of the event loop: what reads bodies would take its end for that of an empty one.
+      // Gone in this very turn of the event loop: what reads bodies would take its end for that of an empty
+      // one.
       if (req.socket.destroyed) return
       const began = performance.now()
       next()
@@ -57,7 +62,8 @@ export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): Request
       await workEnded(res)
       tookMs = Math.max(performance.now() - began, res.statusCode >= 400 ? refusedMs : 0)
     }
-    // The slot of the largest size is taken first: a request that waits for it holds no slot of the smaller sizes.
+    // The slot of the largest size is taken first: a request that waits for it holds no slot of the smaller
+    // sizes.
     let work: Work = answered
     for (const { limiter } of limits.filter(({ above }) => bytes > above)) {
       const inner = work
@@ -75,7 +81,10 @@ export function largeBodies(sizes: readonly LargeBodies[] = usualSizes): Request
   }
 }
 
-/** Remembers the last caller, and the last one before that with another share. Visitors without a key or session do not count. */
+/**
+ * Remembers the last caller, and the last one before that with another share. Visitors without a key or
+ * session do not count.
+ */
 function recentCallers() {
   let last = { share: '', at: -Infinity }
   let before = last

@@ -4,8 +4,8 @@ import type { Reply } from './replies.ts'
 const partsAtOnce = 5
 
 /**
- * The rows of a page, each with a large part of it (at most 2 MB) that is read a few rows at a time; without those whose part is gone
- * meanwhile.
+ * The rows of a page, each with a large part of it (at most 2 MB) that is read a few rows at a time; without
+ * those whose part is gone meanwhile.
  */
 export async function* withLargeParts<Row extends { id: string }, Part>(
   rows: readonly Row[],
@@ -21,7 +21,9 @@ export async function* withLargeParts<Row extends { id: string }, Part>(
   }
 }
 
-/** 200 with a list as JSON, `{data: […]}` and what stands beside it; one of its rows is in memory at a time. */
+/**
+ * 200 with a list as JSON, `{data: […]}` and what stands beside it; one of its rows is in memory at a time.
+ */
 export const okInPieces = (data: AsyncIterable<unknown>, beside: object): Reply => ({
   status: 200,
   type: 'application/json; charset=utf-8',

@@ -21,8 +21,9 @@ export interface ListenOptions {
   /** How long requests are still answered, with `Connection: close`, after the listening socket is closed. */
   drainMs?: number
   /**
-   * How long the end is announced before the listening socket is closed; at most a fifth of `drainMs`. 0 for callers that do not know the
-   * announcement: they would open connections in that time, one of which could meet the closing socket.
+   * How long the end is announced before the listening socket is closed; at most a fifth of `drainMs`. 0 for
+   * callers that do not know the announcement: they would open connections in that time, one of which could
+   * meet the closing socket.
    */
   announceMs?: number
   /** Serve on this one; `host` and `port` are not looked at. */
@@ -41,7 +42,10 @@ export async function listen(
   return { url, port: portOf(server), close: () => close(server, { begun, drainMs, announceMs }) }
 }
 
-/** A port that is open before there is anything to serve on it: its requests wait until `listen` takes it over. */
+/**
+ * A port that is open before there is anything to serve on it: its requests wait until `listen` takes it
+ * over.
+ */
 export interface ReservedPort {
   url: string
   server: HttpServer
@@ -52,15 +56,16 @@ export interface ReservedPort {
 }
 
 /**
- * Opens a port (0: a free one), so that its address is known and can be told to others before its service is made. Rejects with EADDRINUSE
- * when it is taken.
+ * Opens a port (0: a free one), so that its address is known and can be told to others before its service is
+ * made. Rejects with EADDRINUSE when it is taken.
  */
 export async function reservePort(host: string, port: number): Promise<ReservedPort> {
   const server = createServer()
   const waiting: [IncomingMessage, ServerResponse][] = []
   const wait = (req: IncomingMessage, res: ServerResponse): void => void waiting.push([req, res])
   server.on('request', wait)
-  // Longer than the gateway's 1 s for idle sockets: the caller must be the one to let go, else a request can meet a closing socket.
+  // Longer than the gateway's 1 s for idle sockets: the caller must be the one to let go, else a request can
+  // meet a closing socket.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, host, resolve)
@@ -80,13 +85,20 @@ export async function reservePort(host: string, port: number): Promise<ReservedP
   }
 }
 
-/** In the last answers, tells the gateway and our peers that this instance is about to stop and wants no new connections. */
+/**
+ * In the last answers, tells the gateway and our peers that this instance is about to stop and wants no new
+ * connections.
+ */
 export const drainingHeader = 'x-postrider-draining'
-/** For how long callers open no new connection to such an instance: longer than it takes to close its listening socket. */
+/**
+ * For how long callers open no new connection to such an instance: longer than it takes to close its
+ * listening socket.
+ */
 export const avoidDrainingMs = 1_000
 /**
- * For how long callers try to connect: a restart takes less (1.5 s to drain and 1.2 s to start where nothing else wants the processor;
- * 11 s in all were seen with 20 threads waiting for each core). Nothing of the request has left until then, so it may go to any instance.
+ * For how long callers try to connect: a restart takes less (1.5 s to drain and 1.2 s to start where nothing
+ * else wants the processor; 11 s in all were seen with 20 threads waiting for each core). Nothing of the
+ * request has left until then, so it may go to any instance.
  */
 export const connectPatienceMs = 15_000
 
@@ -94,10 +106,12 @@ export const connectPatienceMs = 15_000
 const usualAnnounceMs = 200
 
 /**
- * First announces the end, so that callers that know the announcement connect elsewhere or wait; then closes the listening socket. With
- * `announceMs: 0` the socket is closed first, and the answers after it ask for the end of their connections. Only the socket is closed:
- * http.Server.close of Node 19 and later also cuts idle keep-alive connections, on which a request may just be arriving.
- * Requests on open connections are still answered, with `Connection: close`; what is left after the drain is cut.
+ * First announces the end, so that callers that know the announcement connect elsewhere or wait; then closes
+ * the listening socket. With `announceMs: 0` the socket is closed first, and the answers after it ask for the
+ * end of their connections. Only the socket is closed:
+ * http.Server.close of Node 19 and later also cuts idle keep-alive connections, on which a request may just
+ * be arriving. Requests on open connections are still answered, with `Connection: close`; what is left after
+ * the drain is cut.
  */
 async function close(server: HttpServer, { begun, drainMs, announceMs }: Closing): Promise<void> {
   const announceEnd = (): void => {
@@ -141,8 +155,9 @@ const quietTurns = 3
 const takingMs = 500
 
 /**
- * Accepts the connections that are established for the caller but still wait in the kernel's queue: closing the listening socket
- * resets them, with the request already in them. A busy process accepts one a turn. What connects in the very turn of closing is lost.
+ * Accepts the connections that are established for the caller but still wait in the kernel's queue: closing
+ * the listening socket resets them, with the request already in them. A busy process accepts one a turn. What
+ * connects in the very turn of closing is lost.
  */
 async function takeWaiting(server: HttpServer): Promise<void> {
   let taken = 0

@@ -2,7 +2,10 @@ import { findUnstorable, type Unstorable } from '@postrider/contracts'
 import { hasMoreValues } from './count-values.ts'
 import { inexactNumberIn } from './inexact-numbers.ts'
 
-/** 64 KB of data have 32,768 at most, and lists of ids 10,000. The check of a megabyte of keys took half a second. */
+/**
+ * 64 KB of data have 32,768 at most, and lists of ids 10,000. The check of a megabyte of keys took half a
+ * second.
+ */
 export const mostValues = 40_000
 
 /** A large body of JSON, with what of it cannot be stored; or why it is refused. */
@@ -11,8 +14,8 @@ export type ParsedJson =
   | { refusal: 'not-utf8' | 'too-many-values' | 'malformed' }
 
 /**
- * Parses and checks a body. The values are counted before the body is parsed; those that are empty lists or objects count twice, so bodies
- * with up to twice the number are parsed. A byte order mark is dropped.
+ * Parses and checks a body. The values are counted before the body is parsed; those that are empty lists or
+ * objects count twice, so bodies with up to twice the number are parsed. A byte order mark is dropped.
  */
 export function parseJson(body: Uint8Array): ParsedJson {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)

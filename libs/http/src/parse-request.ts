@@ -31,8 +31,9 @@ interface ParsedBody<Body extends z.ZodType> {
 const none = { body: undefined, warnings: [] }
 
 /**
- * Returns the function that reads the query and the body of a request. In a body, null counts as absent for a field that is not
- * nullable; the body of a peer is parsed unchanged. Throws 422 with the field errors, or the bare 400 for a required field.
+ * Returns the function that reads the query and the body of a request. In a body, null counts as absent for a
+ * field that is not nullable; the body of a peer is parsed unchanged. Throws 422 with the field errors, or
+ * the bare 400 for a required field.
  */
 export function requestParser<Body extends z.ZodType, Query extends z.ZodType>(
   options: RequestParserOptions<Body, Query>,

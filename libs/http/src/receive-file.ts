@@ -15,16 +15,20 @@ export interface FileRules {
   maxBytes: number
   /** How long an upload may take in all. */
   timeoutMs: number
-  /** What has to come of it in a time, 32 KB in 10 s unless told: who sends nothing must not hold what an upload holds. */
+  /**
+   * What has to come of it in a time, 32 KB in 10 s unless told: who sends nothing must not hold what an
+   * upload holds.
+   */
   pace?: Pace
   /** Why a file of this name and media type is not taken, in words; undefined when it is. */
   refusal(name: string, mediaType: string): string | undefined
 }
 
 /**
- * Reads the one file of a form (multipart/form-data, RFC 7578) by `read`, as it streams in. What is left of the body when it is refused
- * is read and dropped, so that the caller comes to reading the answer. Throws 400 for a body that is no such form or comes too slowly, 413
- * for a file too large, 422 without the file, for a second one and for one that the rules refuse, and what `read` throws.
+ * Reads the one file of a form (multipart/form-data, RFC 7578) by `read`, as it streams in. What is left of
+ * the body when it is refused is read and dropped, so that the caller comes to reading the answer. Throws 400
+ * for a body that is no such form or comes too slowly, 413 for a file too large, 422 without the file, for a
+ * second one and for one that the rules refuse, and what `read` throws.
  */
 export async function receiveFile<Content>(
   req: Request,

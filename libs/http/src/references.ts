@@ -42,7 +42,10 @@ export async function findReferencesIn(referring: Referring, thing: ReferredThin
   }
 }
 
-/** Returns the text for an error message, such as `segment "Big spenders"`; undefined if nothing uses the object. */
+/**
+ * Returns the text for an error message, such as `segment "Big spenders"`; undefined if nothing uses the
+ * object.
+ */
 export function usersOf({ segments, campaigns, workflows }: References): string | undefined {
   const named = [
     ...segments.map(({ name }) => `segment "${name}"`),

@@ -31,9 +31,10 @@ const others = 'others'
 type Counts = Map<string, number>
 
 /**
- * Logs refused requests: what callers or the load cause (`isRefusal`) as one line at INFO without a stack, other errors at WARN. Beyond five
- * lines a minute of a caller, an endpoint and a code, refusals are counted, and `request.refusals_left_out` has the numbers at the end of
- * the minute. Counts are bounded: callers beyond the first thousand of a minute share one count.
+ * Logs refused requests: what callers or the load cause (`isRefusal`) as one line at INFO without a stack,
+ * other errors at WARN. Beyond five lines a minute of a caller, an endpoint and a code, refusals are counted,
+ * and `request.refusals_left_out` has the numbers at the end of the minute. Counts are bounded: callers
+ * beyond the first thousand of a minute share one count.
  */
 export function refusalLog(log: RequestLog): (refused: RefusedRequest) => void {
   let callers = new Map<string, Counts>()

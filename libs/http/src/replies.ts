@@ -10,7 +10,10 @@ export interface Reply {
   type?: string
   /** A list for a header that is sent several times (`set-cookie`). */
   headers?: Record<string, string | string[]>
-  /** Sent piece by piece instead of a body, each when the caller has room for it; `return` is called when it hangs up. */
+  /**
+   * Sent piece by piece instead of a body, each when the caller has room for it; `return` is called when it
+   * hangs up.
+   */
   pieces?: AsyncGenerator<string | Uint8Array>
 }
 
@@ -44,10 +47,16 @@ export const text = (body: string, status = 200): Reply => ({
 })
 /** 302 to an address, absolute or from the root; a browser follows it with GET (RFC 9110 section 15.4.3). */
 export const redirect = (location: string): Reply => ({ status: 302, headers: { location } })
-/** 303 to an address from the root: what came of a form. A browser asks for it with GET, so that going back or reloading posts nothing again. */
+/**
+ * 303 to an address from the root: what came of a form. A browser asks for it with GET, so that going back or
+ * reloading posts nothing again.
+ */
 export const seeOther = (location: string): Reply => ({ status: 303, headers: { location } })
 
-/** Applies a reply to the response; a promise where that takes time. Rejects for pieces that fail: the answer is cut off then. */
+/**
+ * Applies a reply to the response; a promise where that takes time. Rejects for pieces that fail: the answer
+ * is cut off then.
+ */
 export function sendReply(res: Response, reply: Reply): Promise<void> | undefined {
   if (reply.pieces) return sendPieces(res, reply, reply.pieces)
   begin(res, reply)
@@ -58,7 +67,10 @@ export function sendReply(res: Response, reply: Reply): Promise<void> | undefine
   return undefined
 }
 
-/** As `res.json` does, which asks for four settings and reads and writes the content type twice; head and body in one write. */
+/**
+ * As `res.json` does, which asks for four settings and reads and writes the content type twice; head and body
+ * in one write.
+ */
 function sendJson(res: Response, text: string): void {
   res.setHeader('Content-Type', 'application/json; charset=utf-8')
   res.setHeader('Content-Length', Buffer.byteLength(text))
@@ -70,7 +82,9 @@ function begin(res: Response, { status, headers }: Reply): void {
   if (headers) res.set(headers)
 }
 
-/** The first piece is awaited before anything is sent, so that what fails until then is answered as an error. */
+/**
+ * The first piece is awaited before anything is sent, so that what fails until then is answered as an error.
+ */
 async function sendPieces(
   res: Response,
   reply: Reply,

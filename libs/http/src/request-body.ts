@@ -8,8 +8,9 @@ import { unstorableField } from './validate.ts'
 export type RequiredFields = Readonly<Record<string, string>>
 
 /**
- * Returns the body, `{}` if there is none. Throws 400 for a body that is not JSON (curl sends a form by default), and 422 for text that
- * PostgreSQL cannot store, for a number that cannot be stored exactly, and for too many values unless a peer sends them.
+ * Returns the body, `{}` if there is none. Throws 400 for a body that is not JSON (curl sends a form by
+ * default), and 422 for text that PostgreSQL cannot store, for a number that cannot be stored exactly, and
+ * for too many values unless a peer sends them.
  */
 export function readBody(req: Request, isOfPeer: boolean): unknown {
   if (req.body === undefined && hasBytes(req)) throw notJson(req.headers['content-type'])
@@ -22,8 +23,8 @@ export function readBody(req: Request, isOfPeer: boolean): unknown {
 }
 
 /**
- * Throws the bare 400 for the first of these fields that is absent, null or empty. The API has this form for a few endpoints; every
- * other fault of a body is a 422.
+ * Throws the bare 400 for the first of these fields that is absent, null or empty. The API has this form for
+ * a few endpoints; every other fault of a body is a 422.
  */
 export function requireFields(required: RequiredFields, body: unknown): void {
   for (const [field, message] of Object.entries(required)) {

@@ -4,15 +4,16 @@ import type { Request } from 'express'
 import { unstorableField } from './validate.ts'
 
 /**
- * The values of the query string; an empty one (`cursor=`) counts as absent: it is what HTTP clients make of null. 400 for a query whose
- * percent-encoding is not UTF-8.
+ * The values of the query string; an empty one (`cursor=`) counts as absent: it is what HTTP clients make of
+ * null. 400 for a query whose percent-encoding is not UTF-8.
  */
 export function readQuery(req: Request): Record<string, string | string[]> {
   const start = req.url.indexOf('?')
   const query = start < 0 ? '' : req.url.slice(start + 1)
   if (!isUtf8Encoded(query)) throw notUtf8()
   const read = new Map<string, string[]>()
-  // Once through it: to ask for each name's values (`getAll`) took 116 ms for the 5,000 names that fit into a URL.
+  // Once through it: to ask for each name's values (`getAll`) took 116 ms for the 5,000 names that fit into a
+  // URL.
   for (const [key, value] of new URLSearchParams(query)) {
     if (value === '') continue
     if (!isStorable(value)) throw unstorableField(key, 'must not contain the NUL character')

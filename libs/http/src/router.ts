@@ -4,8 +4,8 @@ import type { Endpoint } from './endpoint.ts'
 const verbs = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const
 
 /**
- * The endpoints as one Express router, which tries them in this order. The case of a path counts, one trailing slash does not.
- * Throws for an endpoint that is there twice: the second would never be reached.
+ * The endpoints as one Express router, which tries them in this order. The case of a path counts, one
+ * trailing slash does not. Throws for an endpoint that is there twice: the second would never be reached.
  */
 export function routerOf(endpoints: readonly Endpoint[]): RequestHandler {
   // An empty router lets each request wait for the next turn of the event loop.

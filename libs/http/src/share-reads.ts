@@ -4,8 +4,8 @@ import { readLimiter } from './read-limiter.ts'
 import { hangUpSignal, workEnded } from './work.ts'
 
 /**
- * Limits the reads (GET, HEAD) of a project, each until its handler has ended. A read whose caller disconnects during the wait never
- * starts.
+ * Limits the reads (GET, HEAD) of a project, each until its handler has ended. A read whose caller
+ * disconnects during the wait never starts.
  */
 export function shareReads(): RequestHandler {
   const reads = readLimiter()

@@ -5,9 +5,9 @@ import { Limiter } from '@postrider/limits'
 export const uploadQueueMs = 10_000
 
 /**
- * Limits the uploads of a process: each holds its file in memory. The key is `shareOf` the caller, so all projects of a user share their
- * slots. A hundred uploads of a user may wait, with their bodies unread. Others, and uploads that wait longer than `maxWaitMs`, get 429 with
- * `Retry-After`.
+ * Limits the uploads of a process: each holds its file in memory. The key is `shareOf` the caller, so all
+ * projects of a user share their slots. A hundred uploads of a user may wait, with their bodies unread.
+ * Others, and uploads that wait longer than `maxWaitMs`, get 429 with `Retry-After`.
  */
 export const uploadLimiter = (maxWaitMs = uploadQueueMs): Limiter =>
   new Limiter({

@@ -6,15 +6,23 @@ export interface Pace {
   inMs: number
 }
 
-/** 26 kbit/s: less than a mobile network of the second generation gives, and an interruption of eight seconds is allowed. */
+/**
+ * 26 kbit/s: less than a mobile network of the second generation gives, and an interruption of eight seconds
+ * is allowed.
+ */
 export const usualPace: Pace = { bytes: 32 * 1024, inMs: 10_000 }
 
-/** Time is counted in steps of the timer, not by the clock: a process that was busy for seconds has not read what came meanwhile. */
+/**
+ * Time is counted in steps of the timer, not by the clock: a process that was busy for seconds has not read
+ * what came meanwhile.
+ */
 const steps = 10
 
 export interface PaceRules {
   pace: Pace
-  /** True while nothing is expected of the sender: everything has come, or we are the ones who do not read. */
+  /**
+   * True while nothing is expected of the sender: everything has come, or we are the ones who do not read.
+   */
   isExcused(): boolean
   /** Called once, when too little has come. */
   onSlow(): void

@@ -7,7 +7,10 @@ export function noteWork(res: Response, work: Promise<void>): Promise<void> {
   return work
 }
 
-/** Resolves when the handler of this response has ended, with or without success; immediately if none has started. */
+/**
+ * Resolves when the handler of this response has ended, with or without success; immediately if none has
+ * started.
+ */
 export const workEnded = async (res: Response): Promise<void> => {
   await Promise.allSettled([res.locals['work']])
 }

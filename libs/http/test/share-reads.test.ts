@@ -32,7 +32,10 @@ beforeEach(() => {
 })
 afterAll(() => app.stop())
 
-/** For what is under way to arrive. In several pauses, so that a machine that stands still does not take all of them. */
+/**
+ * For what is under way to arrive. In several pauses, so that a machine that stands still does not take all
+ * of them.
+ */
 const aMoment = async (): Promise<void> => {
   for (let turns = 0; turns < 5; turns += 1) await pause(10)
 }

@@ -6,7 +6,10 @@ export interface LimiterOptions {
   concurrency?: number
   /** The most work of one key that runs at a time. No limit by default. */
   perKey?: number
-  /** Slots of `concurrency` that only a key without running work may take, so that a few keys cannot hold all slots. Default 0. */
+  /**
+   * Slots of `concurrency` that only a key without running work may take, so that a few keys cannot hold all
+   * slots. Default 0.
+   */
   reserved?: number
   /** The most work that waits; 0 rejects instead of waiting. No limit by default. */
   maxWaiting?: number
@@ -14,7 +17,9 @@ export interface LimiterOptions {
   maxWaitingPerKey?: number
   /** The longest wait, in milliseconds. No limit by default. */
   maxWaitMs?: number
-  /** Creates the error for work that may not wait, or waited too long. A 503 with `Retry-After` by default. */
+  /**
+   * Creates the error for work that may not wait, or waited too long. A 503 with `Retry-After` by default.
+   */
   refusal?: () => Error
 }
 
@@ -31,13 +36,15 @@ interface KeyState {
 }
 
 /**
- * Limits how much work runs at a time, in total and for each key (a project, a host). Work of one key runs in order of arrival. Keys take
- * turns, so a key with much waiting work does not delay the others.
+ * Limits how much work runs at a time, in total and for each key (a project, a host). Work of one key runs in
+ * order of arrival. Keys take turns, so a key with much waiting work does not delay the others.
  */
 export class Limiter {
   readonly #options: Required<LimiterOptions>
   readonly #keys = new Map<string, KeyState>()
-  /** The keys whose work waits for a slot only, not for other work of the key, in the order of their turns. */
+  /**
+   * The keys whose work waits for a slot only, not for other work of the key, in the order of their turns.
+   */
   readonly #turns = new Set<KeyState>()
   #running = 0
   #waiting = 0
@@ -56,7 +63,10 @@ export class Limiter {
     }
   }
 
-  /** Runs `work` when a slot is free and returns its result. Throws the refusal if the work may not wait or waits too long. */
+  /**
+   * Runs `work` when a slot is free and returns its result. Throws the refusal if the work may not wait or
+   * waits too long.
+   */
   async run<Result>(key: string, work: () => Promise<Result>, options?: RunOptions): Promise<Result> {
     const state = this.#takeSlot(key, options) ?? (await this.#waitForSlot(key, options))
     try {

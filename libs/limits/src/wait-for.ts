@@ -7,8 +7,8 @@ interface WaitOptions {
 }
 
 /**
- * Resolves when `start` is called. `enqueue` registers `start` and returns the function that removes it, which is called when the signal
- * aborts or the wait is too long.
+ * Resolves when `start` is called. `enqueue` registers `start` and returns the function that removes it,
+ * which is called when the signal aborts or the wait is too long.
  */
 export function waitFor(
   { signal, maxWaitMs, refusal }: WaitOptions,

@@ -18,7 +18,10 @@ const constants = ({ concurrency, perKey }: { concurrency: number; perKey: numbe
   perKey: fc.constant(perKey),
 })
 
-/** Work of a key arrives; or the running or the waiting work of this index, modulo their number, ends or is aborted. */
+/**
+ * Work of a key arrives; or the running or the waiting work of this index, modulo their number, ends or is
+ * aborted.
+ */
 type Step = { arrives: string } | { ends: number } | { aborts: number }
 const steps = fc.array(
   fc.oneof<fc.Arbitrary<Step>[]>(

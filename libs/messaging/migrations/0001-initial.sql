@@ -1,4 +1,5 @@
--- Messages that are committed but not yet published. A row is deleted when it is published, so the number of rows is the lag.
+-- Messages that are committed but not yet published. A row is deleted when it is published, so the number of
+-- rows is the lag.
 create table outbox (
   id bigint generated always as identity primary key,
   topic text not null,
@@ -6,7 +7,8 @@ create table outbox (
   headers jsonb not null,
   value text not null
 ) with (toast_tuple_target = 8160); -- Keeps a bundle of up to a page in the table: writing it costs less than in TOAST.
--- Not compressed: a row lives for milliseconds, and compression would take a third of the time of writing a bundle.
+-- Not compressed: a row lives for milliseconds, and compression would take a third of the time of writing a
+-- bundle.
 alter table outbox alter column value set storage external;
 
 -- Messages that a consumer has handled, written in the transaction of the work.

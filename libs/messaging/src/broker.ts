@@ -1,8 +1,8 @@
 import type { WireMessage } from './wire.ts'
 
 /**
- * What one consumer group reads. `deliver` gets batches in order per key, bundles among them, and resolves when the batch has been
- * handled.
+ * What one consumer group reads. `deliver` gets batches in order per key, bundles among them, and resolves
+ * when the batch has been handled.
  */
 export interface Subscription {
   group: string
@@ -12,11 +12,20 @@ export interface Subscription {
   deliver(batch: WireMessage[], signal: AbortSignal): Promise<void>
 }
 
-/** Carries messages between services: Kafka between processes, memory inside one. Both pass the same conformance test. */
+/**
+ * Carries messages between services: Kafka between processes, memory inside one. Both pass the same
+ * conformance test.
+ */
 export interface Broker {
-  /** Resolves when the batch is safe: on Kafka when all replicas have it, in memory when every group has handled it. Rejects before `start`. */
+  /**
+   * Resolves when the batch is safe: on Kafka when all replicas have it, in memory when every group has
+   * handled it. Rejects before `start`.
+   */
   publish(batch: WireMessage[]): Promise<void>
-  /** To be called before `start`. The result ends the subscription in memory, and does nothing on Kafka, where a group keeps its offsets. */
+  /**
+   * To be called before `start`. The result ends the subscription in memory, and does nothing on Kafka, where
+   * a group keeps its offsets.
+   */
   subscribe(subscription: Subscription): () => void
   start(): Promise<void>
   /** Finishes the batches being handled, then leaves the groups. */

@@ -2,14 +2,17 @@ import { z } from 'zod'
 import type { WireMessage } from './wire.ts'
 
 /**
- * A bundle is several messages of one topic, type, project and generation in one record: a row of the outbox, a record of Kafka. Its
- * headers are those of its first message, but for the content type and `ce_names`, so a consumer can pass it over as it can a message.
- * Its value is lines: in the first a directory, which says in what the messages differ, then the value of each. Nothing is written as JSON
- * within JSON, and a bundle is divided without parsing a value. Each message comes out as it went in, with its own id and key (ADR 18).
+ * A bundle is several messages of one topic, type, project and generation in one record: a row of the outbox,
+ * a record of Kafka. Its headers are those of its first message, but for the content type and `ce_names`, so
+ * a consumer can pass it over as it can a message. Its value is lines: in the first a directory, which says
+ * in what the messages differ, then the value of each. Nothing is written as JSON within JSON, and a bundle
+ * is divided without parsing a value. Each message comes out as it went in, with its own id and key (ADR 18).
  */
 const contentType = 'application/vnd.postrider.bundle'
 
-/** The headers that differ, and each message: its key and its values of these headers; null where it has none. */
+/**
+ * The headers that differ, and each message: its key and its values of these headers; null where it has none.
+ */
 const Directory = z.object({
   headers: z.array(z.string()),
   messages: z.array(z.tuple([z.string()]).rest(z.string().nullable())).min(1),
@@ -18,7 +21,10 @@ type Directory = z.infer<typeof Directory>
 
 export const isBundle = ({ headers }: WireMessage): boolean => headers['content-type'] === contentType
 
-/** One record for all of these messages, at least one, in their order. They have topic, type, project and generation in common. */
+/**
+ * One record for all of these messages, at least one, in their order. They have topic, type, project and
+ * generation in common.
+ */
 export function bundle(messages: readonly [WireMessage, ...WireMessage[]]): WireMessage {
   const [first] = messages
   const differing = [...differingHeaders(messages)]
@@ -89,8 +95,8 @@ export function unbundle(record: WireMessage): WireMessage[] {
 }
 
 /**
- * The same messages in bundles none of which has keys of two partitions, so that the order of each key holds. One that is malformed, such
- * as a replayed dead letter, stays as it is: consumers dead-letter it.
+ * The same messages in bundles none of which has keys of two partitions, so that the order of each key holds.
+ * One that is malformed, such as a replayed dead letter, stays as it is: consumers dead-letter it.
  */
 export function divide(record: WireMessage, partitionOf: (key: string) => number): WireMessage[] {
   if (!isBundle(record)) return [record]
@@ -101,7 +107,10 @@ export function divide(record: WireMessage, partitionOf: (key: string) => number
   return parts.size === 1 ? [record] : [...parts.values()].map((places) => partOf(record, opened, places))
 }
 
-/** It says the names of the whole bundle, and its headers are those of the whole: what differs is in the directory. */
+/**
+ * It says the names of the whole bundle, and its headers are those of the whole: what differs is in the
+ * directory.
+ */
 function partOf(record: WireMessage, { directory, values }: Opened, places: readonly number[]): WireMessage {
   const messages = places.flatMap((place) => {
     const message = directory.messages[place]
@@ -122,8 +131,8 @@ function tryToOpen(record: WireMessage): Opened | undefined {
 /** Fewer are rows of their own: a bundle is written and parsed once more than a message. */
 export const fewest = 8
 /**
- * The most of a bundle, which has to stay below the 1 MB of a record: a character of a value is three bytes at most, and its headers are
- * 1 KB at most, most of it the name of an event.
+ * The most of a bundle, which has to stay below the 1 MB of a record: a character of a value is three bytes
+ * at most, and its headers are 1 KB at most, most of it the name of an event.
  */
 const most = 250
 const mostCharacters = 150_000
@@ -135,8 +144,8 @@ export interface Run {
 }
 
 /**
- * The records of a transaction: messages of a kind that follow each other on their topic are in one, at the place of the first. The order
- * of each topic stays.
+ * The records of a transaction: messages of a kind that follow each other on their topic are in one, at the
+ * place of the first. The order of each topic stays.
  */
 export function recordsOf(appended: readonly WireMessage[]): WireMessage[] {
   const last = new Map<string, Run>()

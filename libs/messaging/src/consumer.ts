@@ -7,23 +7,33 @@ import type { Subscription } from './broker.ts'
 import { isBundle, unbundle } from './bundle.ts'
 import { attributesOf, receive, typeOf, type Attributes, type Received, type WireMessage } from './wire.ts'
 
-/** A consumer: its group, the message types it consumes, and what it does with a batch of them (in order per key). */
+/**
+ * A consumer: its group, the message types it consumes, and what it does with a batch of them (in order per
+ * key).
+ */
 export interface Consumer<M extends MessageType = MessageType> {
   group: string
   consumes: readonly M[]
   /**
-   * From the start of one delivery to the start of the next, where it has caught up: for work that nobody waits for, of which more
-   * gathers meanwhile. Only on Kafka.
+   * From the start of one delivery to the start of the next, where it has caught up: for work that nobody
+   * waits for, of which more gathers meanwhile. Only on Kafka.
    */
   atMostEveryMs?: number
   /**
-   * Which messages of a batch concern the consumer, by their attributes alone: the others count as handled, and their data is never
-   * parsed. What it returns is asked about bundles first, and about each message of those that it has taken. A transient error is retried.
+   * Which messages of a batch concern the consumer, by their attributes alone: the others count as handled,
+   * and their data is never parsed. What it returns is asked about bundles first, and about each message of
+   * those that it has taken. A transient error is retried.
    */
   select?(batch: readonly Attributes[]): Promise<(message: Attributes) => boolean>
-  /** Loops of the service, by name, that have something to do when a batch has been handled. The relay of the outbox learns by itself. */
+  /**
+   * Loops of the service, by name, that have something to do when a batch has been handled. The relay of the
+   * outbox learns by itself.
+   */
   wakes?: readonly string[]
-  /** Must be idempotent. A transient error is retried; for any other error the message that causes it is dead-lettered. */
+  /**
+   * Must be idempotent. A transient error is retried; for any other error the message that causes it is
+   * dead-lettered.
+   */
   handle(batch: Received<M>[]): Promise<void>
 }
 
@@ -43,7 +53,9 @@ export const consumer = <M extends MessageType>(definition: Consumer<M>): Subscr
   handle: (batch) => definition.handle(batch as Received<M>[]),
 })
 
-/** A consumer without its message types as type parameters: what services list and `subscription` delivers to. */
+/**
+ * A consumer without its message types as type parameters: what services list and `subscription` delivers to.
+ */
 export interface Subscribable {
   group: string
   topics: string[]
@@ -77,8 +89,9 @@ interface Item {
 }
 
 /**
- * The subscription of a consumer. Messages of other types are skipped, transient errors retried; a message that cannot be parsed or
- * handled is dead-lettered, so that those behind it go on. Messages of bundles are handled like any other.
+ * The subscription of a consumer. Messages of other types are skipped, transient errors retried; a message
+ * that cannot be parsed or handled is dead-lettered, so that those behind it go on. Messages of bundles are
+ * handled like any other.
  */
 export const subscription = (consumer: Subscribable, failures: Failures): Subscription => ({
   group: consumer.group,
@@ -94,10 +107,15 @@ export const subscription = (consumer: Subscribable, failures: Failures): Subscr
   },
 })
 
-/** As many as a relay publishes at once: with bundles a delivery is more, which would be too long a transaction. */
+/**
+ * As many as a relay publishes at once: with bundles a delivery is more, which would be too long a
+ * transaction.
+ */
 const mostAtOnce = 1_000
 
-/** The messages to be handled, out of their bundles. Malformed ones stay among them: they become dead letters. */
+/**
+ * The messages to be handled, out of their bundles. Malformed ones stay among them: they become dead letters.
+ */
 async function selected(delivery: Delivery, batch: readonly WireMessage[]): Promise<WireMessage[]> {
   const isConcerned = await selection(delivery, batch)
   const messages: WireMessage[] = []
@@ -158,8 +176,8 @@ async function work(delivery: Delivery, items: Item[]): Promise<void> {
     if (isTransient(error) && !isTooMuch(error, items)) throw error
     if (items.length === 1 && items[0])
       return failures.deadLetter(consumer.group, items[0].wire, reasonOf(error))
-    // One of them cannot be handled, or they are too many for one statement. One by one, each is handled or dead-lettered, or its
-    // transient error ends the delivery.
+    // One of them cannot be handled, or they are too many for one statement. One by one, each is handled or
+    // dead-lettered, or its transient error ends the delivery.
     for (const item of items) await work(delivery, [item])
   }
 }
@@ -176,9 +194,10 @@ const handleCorrelated = (consumer: Subscribable, items: Item[]): Promise<void> 
 // 0.05 + 0.1 + … + 3.2 = 6.35 s of pauses at most.
 const attempts = 8
 const firstDelayMs = 50
-// For a whole delivery. The last attempt may take 10 s more (`timeouts.statement` of @postrider/db). Both together are below the 30 s
-// for which the relay's transaction may idle while it waits for the memory broker. When messages handled one by one take longer in
-// all, that transaction is cut off, and the next delivery brings those already handled as repeats.
+// For a whole delivery. The last attempt may take 10 s more (`timeouts.statement` of @postrider/db). Both
+// together are below the 30 s for which the relay's transaction may idle while it waits for the memory
+// broker. When messages handled one by one take longer in all, that transaction is cut off, and the next
+// delivery brings those already handled as repeats.
 const retryMs = 10_000
 
 async function withRetries<Result>(
@@ -217,7 +236,10 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 
 const reasonOf = (error: unknown): string => textOf(error).slice(0, 2000)
 
-/** For people: zod's own message is pages of JSON, and that of JSON.parse quotes the value, which may hold addresses. */
+/**
+ * For people: zod's own message is pages of JSON, and that of JSON.parse quotes the value, which may hold
+ * addresses.
+ */
 function textOf(error: unknown): string {
   if (error instanceof z.ZodError) return z.prettifyError(error)
   if (error instanceof SyntaxError) return 'the value is not JSON'

@@ -12,8 +12,8 @@ export interface NewDeadLetter {
 }
 
 /**
- * Dead-letters a message in one transaction: a row that the dead-letter tool lists and replays, and a message on
- * `<service>.dead-letters.v1` for monitoring.
+ * Dead-letters a message in one transaction: a row that the dead-letter tool lists and replays, and a message
+ * on `<service>.dead-letters.v1` for monitoring.
  */
 export async function saveDeadLetter<T extends MessagingTables>(
   db: Kysely<T>,
@@ -96,8 +96,8 @@ export async function findDeadLetters<T extends MessagingTables>(
 }
 
 /**
- * Moves dead letters to the outbox, oldest first, so that they go to their topic again, and with that to all its consumer groups.
- * Resolves to how many there were.
+ * Moves dead letters to the outbox, oldest first, so that they go to their topic again, and with that to all
+ * its consumer groups. Resolves to how many there were.
  */
 export async function replayDeadLetters<T extends MessagingTables>(
   db: Kysely<T>,
@@ -129,14 +129,20 @@ export const deadLetterDays = 30
 // Each with its message, of up to a megabyte.
 const sweepBatch = 1_000
 
-/** Deletes a batch of dead letters that were neither replayed nor removed in 30 days; resolves to true when there may be more. */
+/**
+ * Deletes a batch of dead letters that were neither replayed nor removed in 30 days; resolves to true when
+ * there may be more.
+ */
 export async function sweepDeadLetters<T extends MessagingTables>(db: Kysely<T>): Promise<boolean> {
   const before = new Date(Date.now() - deadLetterDays * 86_400_000)
   const past = { table: 'dead_letters', column: 'dead_lettered_at', before, limit: sweepBatch }
   return (await deleteBatch(db, past)) === sweepBatch
 }
 
-/** Replaces what a PostgreSQL text cannot hold: a message that could not be dead-lettered would hold up its consumer for ever. */
+/**
+ * Replaces what a PostgreSQL text cannot hold: a message that could not be dead-lettered would hold up its
+ * consumer for ever.
+ */
 const storable = (text: string): string => text.toWellFormed().replaceAll('\u0000', '\uFFFD')
 
 const headersJson = (headers: Record<string, string>): string =>

@@ -5,9 +5,10 @@ import type { WireMessage } from './wire.ts'
 export type PartitionOf = (topic: string, key: string) => number
 
 /**
- * The records that a batch of the outbox becomes on Kafka. No bundle has keys of two partitions, and the messages that small transactions
- * have written for one partition share a record for each type, project and generation, which every group decodes and passes over as one.
- * The order of each key stays; messages of different keys may change places.
+ * The records that a batch of the outbox becomes on Kafka. No bundle has keys of two partitions, and the
+ * messages that small transactions have written for one partition share a record for each type, project and
+ * generation, which every group decodes and passes over as one. The order of each key stays; messages of
+ * different keys may change places.
  */
 export function gather(records: readonly WireMessage[], partitionOf: PartitionOf): WireMessage[] {
   const parts = records.flatMap((record) => divide(record, (key) => partitionOf(record.topic, key)))
@@ -15,7 +16,10 @@ export function gather(records: readonly WireMessage[], partitionOf: PartitionOf
   return [...places.values()].flatMap((ofPlace) => (ofPlace.length === 1 ? ofPlace : gatherPlace(ofPlace)))
 }
 
-/** The same for the records of one partition. A bundle that is large already stays as it is, with what came before it before it. */
+/**
+ * The same for the records of one partition. A bundle that is large already stays as it is, with what came
+ * before it before it.
+ */
 function gatherPlace(parts: readonly WireMessage[]): WireMessage[] {
   const gathered: WireMessage[] = []
   let runs = openRuns()
@@ -63,8 +67,8 @@ function messagesOfSmall(record: WireMessage): WireMessage[] | undefined {
 }
 
 /**
- * As this library writes messages; an announcement of a dead letter stays single, since its headers tell of it. A replayed dead letter may
- * be anything, and a line break in its value would divide it in a bundle.
+ * As this library writes messages; an announcement of a dead letter stays single, since its headers tell of
+ * it. A replayed dead letter may be anything, and a line break in its value would divide it in a bundle.
  */
 const isPlain = ({ headers, value }: WireMessage): boolean =>
   headers['content-type'] === 'application/json' &&

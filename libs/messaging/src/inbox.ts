@@ -4,9 +4,10 @@ import { deadLetterDays } from './dead-letters.ts'
 import type { MessagingTables } from './tables.ts'
 
 /**
- * The messages of a batch that this consumer group has not handled yet, each once, in order. Records them in `tx`, so that the proof
- * commits with the work. For consumers whose work is not idempotent by itself, such as counters; others need no inbox, when they
- * write rows by the message's id or the newest version of a state. A repeat in another process waits until `tx` has ended.
+ * The messages of a batch that this consumer group has not handled yet, each once, in order. Records them in
+ * `tx`, so that the proof commits with the work. For consumers whose work is not idempotent by itself, such
+ * as counters; others need no inbox, when they write rows by the message's id or the newest version of a
+ * state. A repeat in another process waits until `tx` has ended.
  */
 export async function unseen<T extends MessagingTables, M extends { id: string }>(
   tx: Transaction<T>,
@@ -33,7 +34,9 @@ export const inboxKept = `${keepDays} days`
 // A statement of this size takes well under a second.
 const sweepBatch = 10_000
 
-/** Deletes a batch of rows whose messages cannot be delivered again; resolves to true when there may be more. */
+/**
+ * Deletes a batch of rows whose messages cannot be delivered again; resolves to true when there may be more.
+ */
 export async function sweepInbox<T extends MessagingTables>(db: Kysely<T>): Promise<boolean> {
   const before = new Date(Date.now() - keepDays * 86_400_000)
   const past = { table: 'inbox', column: 'received_at', before, limit: sweepBatch }

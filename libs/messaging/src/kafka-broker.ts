@@ -29,7 +29,8 @@ export interface KafkaOptions extends TopicSettings, KafkaConnection {
 }
 
 /**
- * Kafka as the broker: an idempotent producer that waits for all replicas, and a consumer per group. `start` does not wait for Kafka:
+ * Kafka as the broker: an idempotent producer that waits for all replicas, and a consumer per group. `start`
+ * does not wait for Kafka:
  * while it is away requests are served, the outbox grows, and `ready` is false.
  */
 export function kafkaBroker(options: KafkaOptions): Broker {
@@ -82,13 +83,16 @@ export function kafkaBroker(options: KafkaOptions): Broker {
 }
 
 /**
- * Creates those of the topics that do not exist, so that no service has to be the first. Waits a minute for a Kafka that is starting;
- * rejects when it is away for longer.
+ * Creates those of the topics that do not exist, so that no service has to be the first. Waits a minute for a
+ * Kafka that is starting; rejects when it is away for longer.
  */
 export const createTopics = (options: KafkaOptions, topics: readonly string[]): Promise<void> =>
   untilCreated(() => ensureTopics(createClient(options), options)([...topics]), { log: options.log })
 
-/** Topics that exist and may be lost with one disk, for a person to know. Rejects where Kafka is away or refuses to tell. */
+/**
+ * Topics that exist and may be lost with one disk, for a person to know. Rejects where Kafka is away or
+ * refuses to tell.
+ */
 export async function topicsAtRisk(options: KafkaOptions, topics: readonly string[]): Promise<TopicsAtRisk> {
   const admin = createClient(options).admin()
   await admin.connect()

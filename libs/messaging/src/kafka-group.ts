@@ -25,19 +25,19 @@ interface GroupOptions {
 // A batch is one transaction or a few: larger ones only make the transaction longer.
 const maxBatch = 500
 const heartbeatMs = 2_000
-// A fetch is answered as soon as there is a message: this is how long one takes that finds none. With 250 ms, and relays that looked
-// four times a second, an idle cluster took 0.43 s of CPU time a second, since then 0.27. Heartbeats are sent between fetches, and a
-// group that stops waits for its fetch, so it is no longer.
+// A fetch is answered as soon as there is a message: this is how long one takes that finds none. With 250 ms,
+// and relays that looked four times a second, an idle cluster took 0.43 s of CPU time a second, since then
+// 0.27. Heartbeats are sent between fetches, and a group that stops waits for its fetch, so it is no longer.
 const emptyFetchMs = 1_000
-// The time for which nobody reads the partitions of a process that was killed; for all partitions when Kafka itself was killed, since
-// it waits for the members that it remembers. Five heartbeats may be missed.
+// The time for which nobody reads the partitions of a process that was killed; for all partitions when Kafka
+// itself was killed, since it waits for the members that it remembers. Five heartbeats may be missed.
 const sessionMs = 10_000
 // More than a fetch brings, so that all its messages share a call of `deliver`, and with it a transaction.
 const partitionsAtOnce = 64
 
 /**
- * Joins a consumer group and delivers batches in order per partition; an offset is committed after its batch was handled. Throws, with no
- * connection left, when Kafka cannot be reached or does not know the topics.
+ * Joins a consumer group and delivers batches in order per partition; an offset is committed after its batch
+ * was handled. Throws, with no connection left, when Kafka cannot be reached or does not know the topics.
  */
 export async function runGroup(
   kafka: Kafka,
@@ -113,15 +113,16 @@ const run = (consumer: Consumer, { subscription, signal, lags }: Run): Promise<v
         if (!(await handle(payload, part))) return
         noteLag(part.at(-1), 1)
       }
-      // The next fetch follows when all partitions of this one are done: it must not wait while one of them is behind.
+      // The next fetch follows when all partitions of this one are done: it must not wait while one of them
+      // is behind.
       if (totalOf(lags) === 0) await rest(began + atMostEveryMs - performance.now(), signal)
     },
   })
 }
 
 /**
- * Delivers a part of a partition's batch and commits its offset. Parts that arrive together share delivery and commit. Resolves to
- * false when the part was not handled, since the group is stopping.
+ * Delivers a part of a partition's batch and commits its offset. Parts that arrive together share delivery
+ * and commit. Resolves to false when the part was not handled, since the group is stopping.
  */
 function handler(subscription: Subscription, signal: AbortSignal) {
   const deliver = together<WireMessage[], boolean>(
@@ -137,7 +138,8 @@ function handler(subscription: Subscription, signal: AbortSignal) {
   )
   return async (payload: EachBatchPayload, part: KafkaMessage[]): Promise<boolean> => {
     const { batch, heartbeat, resolveOffset } = payload
-    // A batch may take longer than the session: without heartbeats Kafka would give the partitions to another member.
+    // A batch may take longer than the session: without heartbeats Kafka would give the partitions to another
+    // member.
     const beating = setInterval(() => void heartbeat().catch(() => undefined), heartbeatMs)
     try {
       if (!(await deliver(part.map((message) => wireOf(batch.topic, message))))) return false
@@ -152,7 +154,10 @@ function handler(subscription: Subscription, signal: AbortSignal) {
   }
 }
 
-/** Group commit for work that succeeds or fails for all inputs: halving a failed batch would only repeat the failure. */
+/**
+ * Group commit for work that succeeds or fails for all inputs: halving a failed batch would only repeat the
+ * failure.
+ */
 const together = <Input, Output>(
   work: (inputs: Input[]) => Promise<Output>,
   options: GroupCommitOptions<Input> = {},

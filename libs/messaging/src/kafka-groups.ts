@@ -21,9 +21,10 @@ export interface GroupsOptions {
 }
 
 /**
- * The groups of a process, none before `join`. A group that cannot be joined is a WARN `kafka.group_not_started`, and is tried again after
- * 100 ms, then after pauses that double up to 5 s. kafkajs restarts a running one after errors that it calls retriable; after any other
- * error the group is left and joined anew. `join` throws nothing; `leave` rejects where a group cannot be left.
+ * The groups of a process, none before `join`. A group that cannot be joined is a WARN
+ * `kafka.group_not_started`, and is tried again after 100 ms, then after pauses that double up to 5 s.
+ * kafkajs restarts a running one after errors that it calls retriable; after any other error the group is
+ * left and joined anew. `join` throws nothing; `leave` rejects where a group cannot be left.
  */
 export function kafkaGroups({ kafka, topics, log }: GroupsOptions): KafkaGroups {
   const running = new Set<RunningGroup>()
@@ -38,7 +39,8 @@ export function kafkaGroups({ kafka, topics, log }: GroupsOptions): KafkaGroups 
       running.add(group)
       void group.failed.then(() => replace(group))
     }
-    // kafkajs restarts a group after errors that it takes for transient, and leaves it stopped after all others.
+    // kafkajs restarts a group after errors that it takes for transient, and leaves it stopped after all
+    // others.
     const replace = async (group: RunningGroup): Promise<void> => {
       if (signal.aborted || !running.delete(group)) return
       await group.stop().catch(onFailure)

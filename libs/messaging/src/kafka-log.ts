@@ -7,8 +7,9 @@ export interface KafkaLog {
 }
 
 /**
- * kafkajs logs every rebalance and every reconnect as an error, and recovers from each by itself. The broker logs what is not
- * recovered (`kafka.away`, `kafka.group_failed`), so all lines of kafkajs are at level debug.
+ * kafkajs logs every rebalance and every reconnect as an error, and recovers from each by itself. The broker
+ * logs what is not recovered (`kafka.away`, `kafka.group_failed`), so all lines of kafkajs are at level
+ * debug.
  */
 export const kafkaLog =
   (log: KafkaLog): logCreator =>

@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Partitioners, type Kafka, type PartitionMetadata } from 'kafkajs'
 import type { PartitionOf } from './gather.ts'
 
-/** Finds the partitions of keys as the producer does; asks Kafka once per topic and process, since their number never changes. */
+/**
+ * Finds the partitions of keys as the producer does; asks Kafka once per topic and process, since their
+ * number never changes.
+ */
 export function kafkaPartitions(kafka: Kafka): (topics: ReadonlySet<string>) => Promise<PartitionOf> {
   const known = new Map<string, PartitionMetadata[]>()
   const partition = Partitioners.DefaultPartitioner()

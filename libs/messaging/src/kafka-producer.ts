@@ -16,9 +16,10 @@ export interface FreshProducer {
 const sendMs = 10_000
 
 /**
- * An idempotent producer. After a failed send it is unknown whether Kafka has the batch, and kafkajs would give the next batch the
- * same sequence numbers, so that Kafka may drop it as a repeat. A failed producer is therefore replaced: the new one has a new id, and
- * the relay publishes everything again in order (at least once).
+ * An idempotent producer. After a failed send it is unknown whether Kafka has the batch, and kafkajs would
+ * give the next batch the same sequence numbers, so that Kafka may drop it as a repeat. A failed producer is
+ * therefore replaced: the new one has a new id, and the relay publishes everything again in order (at least
+ * once).
  */
 export function freshProducer(kafka: Kafka, log: KafkaLog): FreshProducer {
   let current: Producer | undefined
@@ -27,7 +28,8 @@ export function freshProducer(kafka: Kafka, log: KafkaLog): FreshProducer {
 
   const connect = async (): Promise<void> => {
     const producer = createProducer(kafka)
-    // Not on the CONNECT event: it comes before the producer has its id, and a send in between breaks kafkajs.
+    // Not on the CONNECT event: it comes before the producer has its id, and a send in between breaks
+    // kafkajs.
     await producer.connect()
     current = producer
   }

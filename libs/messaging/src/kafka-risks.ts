@@ -5,13 +5,19 @@ import { patiently } from './kafka-partitions.ts'
 export interface TopicsAtRisk {
   /** Those with a single replica. */
   oneReplica: string[]
-  /** Those with three replicas or more, of which Kafka acknowledges a message that one has: their `min.insync.replicas` is 1. */
+  /**
+   * Those with three replicas or more, of which Kafka acknowledges a message that one has: their
+   * `min.insync.replicas` is 1.
+   */
   oneInSync: string[]
 }
 
 type Asked = Pick<Admin, 'describeCluster' | 'fetchTopicMetadata' | 'describeConfigs'>
 
-/** Both are what Kafka's own defaults give (`default.replication.factor=1`, `min.insync.replicas=1`). A single broker has no choice. */
+/**
+ * Both are what Kafka's own defaults give (`default.replication.factor=1`, `min.insync.replicas=1`). A single
+ * broker has no choice.
+ */
 export async function findTopicsAtRisk(admin: Asked, topics: readonly string[]): Promise<TopicsAtRisk> {
   const { brokers } = await admin.describeCluster()
   if (brokers.length < 2) return { oneReplica: [], oneInSync: [] }

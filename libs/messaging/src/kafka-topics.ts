@@ -7,7 +7,10 @@ export interface TopicSettings {
   replication?: number
 }
 
-/** Partitions of a topic, unless another number is given. Never changed later: a key would move to another partition and lose its order. */
+/**
+ * Partitions of a topic, unless another number is given. Never changed later: a key would move to another
+ * partition and lose its order.
+ */
 export const topicPartitions = 12
 
 /** Topics carry personal data: 7 days, the longest a consumer may be away. */

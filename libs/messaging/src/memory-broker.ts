@@ -2,9 +2,9 @@ import type { Broker, Subscription } from './broker.ts'
 import type { WireMessage } from './wire.ts'
 
 /**
- * The broker of a single process. It stores nothing: `publish` gives the batch to every group and resolves when all have handled it.
- * The outbox keeps its rows until then, so a crash loses nothing. When one group fails, `publish` rejects, and the relay publishes the
- * batch to all groups again; consumers are idempotent.
+ * The broker of a single process. It stores nothing: `publish` gives the batch to every group and resolves
+ * when all have handled it. The outbox keeps its rows until then, so a crash loses nothing. When one group
+ * fails, `publish` rejects, and the relay publishes the batch to all groups again; consumers are idempotent.
  */
 export function memoryBroker(): Broker {
   const subscriptions = new Set<Subscription>()
@@ -31,7 +31,8 @@ export function memoryBroker(): Broker {
       return () => void subscriptions.delete(subscription)
     },
     publish: async (batch) => {
-      // Before `start` and after `stop` a group may be missing, and would never get the batch. The outbox keeps it.
+      // Before `start` and after `stop` a group may be missing, and would never get the batch. The outbox
+      // keeps it.
       if (!running) throw new Error('The broker is not running')
       const outcomes = await Promise.allSettled([...subscriptions].map((each) => deliver(each, batch)))
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')

@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import type { Migrations } from '@postrider/db'
 
-/** The tables of outbox, inbox and dead letters: every service that publishes or consumes messages applies them first. */
+/**
+ * The tables of outbox, inbox and dead letters: every service that publishes or consumes messages applies
+ * them first.
+ */
 export const messagingMigrations: Migrations = {
   owner: 'messaging',
   folder: fileURLToPath(new URL('../migrations', import.meta.url)),

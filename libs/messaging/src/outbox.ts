@@ -10,9 +10,10 @@ import { wireMessage, type WireMessage } from './wire.ts'
 const appended = new WeakMap<object, WireMessage[]>()
 
 /**
- * Publishes messages if and when the transaction commits. They stay in memory until its work is done; then `transact` writes them to
- * the outbox as the transaction ends. The rows of their aggregates are locked by then, so ids of the outbox follow
- * commit order per aggregate. May be called several times in a transaction; throws once its work is done.
+ * Publishes messages if and when the transaction commits. They stay in memory until its work is done; then
+ * `transact` writes them to the outbox as the transaction ends. The rows of their aggregates are locked by
+ * then, so ids of the outbox follow commit order per aggregate. May be called several times in a transaction;
+ * throws once its work is done.
  */
 export function append<T extends MessagingTables>(tx: Transaction<T>, drafts: readonly Draft[]): void {
   if (drafts.length === 0) return
@@ -33,8 +34,8 @@ function startAppending<T extends MessagingTables>(tx: Transaction<T>): WireMess
 }
 
 /**
- * The statement that `append` leaves to `transact`, for a service that makes it part of a larger last statement (`commitWith`). Its
- * text does not depend on the drafts, and there may be none.
+ * The statement that `append` leaves to `transact`, for a service that makes it part of a larger last
+ * statement (`commitWith`). Its text does not depend on the drafts, and there may be none.
  */
 export function appending(drafts: readonly Draft[]): RawBuilder<unknown> {
   const requestId = currentCorrelation()?.requestId

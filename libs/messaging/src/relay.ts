@@ -12,32 +12,36 @@ export interface RelayOptions {
   /** The service whose outbox this is: the source of its messages. */
   service: string
   onDeadLetter?: OnDeadLetter
-  /** Called when the relay of another replica is at work: it may have read the outbox before this process wrote to it. */
+  /**
+   * Called when the relay of another replica is at work: it may have read the outbox before this process
+   * wrote to it.
+   */
   onBusy?(): void
 }
 
 const maxBatch = 1_000
 /**
- * A batch may be all for one partition, for which Kafka takes 1 MiB (`message.max.bytes`). It is closed by the row that reaches
- * this size, unless that would not fit into what Kafka takes: a bundle has up to 450 KB.
+ * A batch may be all for one partition, for which Kafka takes 1 MiB (`message.max.bytes`). It is closed by
+ * the row that reaches this size, unless that would not fit into what Kafka takes: a bundle has up to 450 KB.
  */
 export const maxBytes = 800_000
 // Leaves 48 KB below 1 MiB for what Kafka's client adds.
 const maxMessageBytes = 1_000_000
 /**
- * An upper bound of what a message takes on the wire: value, key, headers (those of a dead letter may be longer than its value), and
- * 150 bytes for the record's own fields and `ce_source`, which is added when it is published. Headers take less on the wire than here,
- * as JSON.
+ * An upper bound of what a message takes on the wire: value, key, headers (those of a dead letter may be
+ * longer than its value), and 150 bytes for the record's own fields and `ce_source`, which is added when it
+ * is published. Headers take less on the wire than here, as JSON.
  */
 const size = sql`(octet_length(value) + octet_length(key) + octet_length(headers::text) + 150)`
 const lock = sql`pg_try_advisory_xact_lock(hashtext('postrider.outbox'))`
 
 /**
- * Publishes one batch and deletes it, in one transaction: at least once, in order per key. A batch is at most 1,000 messages, or
- * those up to and including the one that reaches 800 KB. Resolves to true when more may be waiting. The transaction-scoped lock
- * makes this the only relay of its database at a time, among all replicas. A message that is too large for Kafka becomes a dead
- * letter, since it would hold up all messages behind it for ever. With 12 writers, a cursor `id > last` lost 185 of 720 messages
- * and several relays at once broke the order 27 times; this lost none and broke none.
+ * Publishes one batch and deletes it, in one transaction: at least once, in order per key. A batch is at most
+ * 1,000 messages, or those up to and including the one that reaches 800 KB. Resolves to true when more may be
+ * waiting. The transaction-scoped lock makes this the only relay of its database at a time, among all
+ * replicas. A message that is too large for Kafka becomes a dead letter, since it would hold up all messages
+ * behind it for ever. With 12 writers, a cursor `id > last` lost 185 of 720 messages and several relays at
+ * once broke the order 27 times; this lost none and broke none.
  */
 export async function relayBatch<T extends MessagingTables>(
   db: Kysely<T>,
@@ -57,8 +61,8 @@ export async function relayBatch<T extends MessagingTables>(
 const forget = 'outbox.forget'
 
 /**
- * Calls back when this process has committed messages to the outbox, for the relay to publish them; the answer ends that. Those of other
- * processes are their relays' work.
+ * Calls back when this process has committed messages to the outbox, for the relay to publish them; the
+ * answer ends that. Those of other processes are their relays' work.
  */
 export const onAppended = <T extends MessagingTables>(db: Database<T>, listener: () => void): (() => void) =>
   onCommit(db, (last) => {

@@ -11,8 +11,9 @@ interface Patience {
 }
 
 /**
- * Creates topics at a Kafka that may just be starting: it listens some seconds before it serves, closes connections until then, or
- * leaves them without an answer. Rejects with the last failure when the time is over.
+ * Creates topics at a Kafka that may just be starting: it listens some seconds before it serves, closes
+ * connections until then, or leaves them without an answer. Rejects with the last failure when the time is
+ * over.
  */
 export async function untilCreated(
   create: () => Promise<void>,

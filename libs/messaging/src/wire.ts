@@ -3,8 +3,9 @@ import type { Draft, MessageType } from '@postrider/contracts/messages'
 import { z } from 'zod'
 
 /**
- * A message on the wire: CloudEvents 1.0, binary mode. The attributes are headers (`ce_…`, Kafka protocol binding section 3.2),
- * so that a consumer can skip a message without parsing its value. The value is the data as JSON.
+ * A message on the wire: CloudEvents 1.0, binary mode. The attributes are headers (`ce_…`, Kafka protocol
+ * binding section 3.2), so that a consumer can skip a message without parsing its value. The value is the
+ * data as JSON.
  */
 export interface WireMessage {
   topic: string
@@ -49,8 +50,8 @@ function headersOf(
 }
 
 /**
- * A draft with its id, as the outbox keeps it: without `ce_source`, which the relay adds. `requestId` becomes the correlation id
- * unless the draft has one.
+ * A draft with its id, as the outbox keeps it: without `ce_source`, which the relay adds. `requestId` becomes
+ * the correlation id unless the draft has one.
  */
 export const wireMessage = (id: string, draft: Draft, requestId?: string): WireMessage => ({
   topic: draft.topic,
@@ -63,7 +64,8 @@ export const wireMessage = (id: string, draft: Draft, requestId?: string): WireM
 export const sourceOf = (service: string): string => `/postrider/${service}`
 
 /**
- * Names the service that publishes the message as its source: several services may publish on one topic. A source that is there stays:
+ * Names the service that publishes the message as its source: several services may publish on one topic. A
+ * source that is there stays:
  * a dead letter keeps that of its message.
  */
 export const withSource = (message: WireMessage, service: string): WireMessage => ({
@@ -80,7 +82,10 @@ export interface Attributes {
   names: readonly string[] | undefined
 }
 
-/** The attributes of a message; undefined where its headers are malformed. Far cheaper than parsing the message. */
+/**
+ * The attributes of a message; undefined where its headers are malformed. Far cheaper than parsing the
+ * message.
+ */
 export function attributesOf({ headers }: WireMessage): Attributes | undefined {
   const { ce_type: type, ce_projectid: projectId = '', ce_generation: generation } = headers
   if (type === undefined || !isId(projectId) || !Number.isInteger(Number(generation))) return undefined

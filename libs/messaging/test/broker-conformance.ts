@@ -43,7 +43,10 @@ function benchOf(broker: Broker, patienceMs: number): Bench {
   }
 }
 
-/** Real brokers tell nobody when a group has joined or a message has arrived: the condition is looked at every 5 ms. */
+/**
+ * Real brokers tell nobody when a group has joined or a message has arrived: the condition is looked at every
+ * 5 ms.
+ */
 async function waitFor(holds: () => boolean, patienceMs: number): Promise<void> {
   const deadline = Date.now() + patienceMs
   while (!holds()) {

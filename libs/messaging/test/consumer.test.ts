@@ -28,7 +28,10 @@ const said = (n: unknown, rest: { type?: string; correlationId?: string } = {}) 
     ...rest,
   })
 
-/** Delivers one batch to a consumer that works as told; answers what was deadLetters and how often it was tried again. */
+/**
+ * Delivers one batch to a consumer that works as told; answers what was deadLetters and how often it was
+ * tried again.
+ */
 async function deliver(batch: ReturnType<typeof said>[], handle: (batch: Numbered[]) => Promise<void>) {
   const deadLetters: string[] = []
   let retries = 0

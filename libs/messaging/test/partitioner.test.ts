@@ -9,7 +9,8 @@ const partitionMetadata = Array.from({ length: 1_000_003 }, (_, partitionId) => 
   isr: [],
 }))
 
-// The vectors of Apache Kafka's own tests of murmur2. Kafka's tools and clients in other languages must find the same partition.
+// The vectors of Apache Kafka's own tests of murmur2. Kafka's tools and clients in other languages must find
+// the same partition.
 it.each([
   ['21', -973_932_308],
   ['foobar', -790_332_482],

@@ -18,7 +18,10 @@ import { databaseUrlOf, type ServiceConfig } from './config/service-settings.ts'
 import type { Parts } from './parts.ts'
 import { erasureLoop, purgeLoop, tenancyWork, type TenancyWork } from './tenancy-loops.ts'
 
-/** For tables whose rows are deleted when they are past their time: an age far beyond that time says that the deletion does not keep up. */
+/**
+ * For tables whose rows are deleted when they are past their time: an age far beyond that time says that the
+ * deletion does not keep up.
+ */
 const oldestRowAge = {
   name: 'oldest_row_age_seconds',
   help: 'Age of the oldest row of a table that keeps rows for a time',
@@ -30,15 +33,24 @@ export interface Service {
   name: string
   /** Known after `start`. */
   url(): string
-  /** Every endpoint of its own, public and internal, without probes and metrics. The gateway's table is compared with it. */
+  /**
+   * Every endpoint of its own, public and internal, without probes and metrics. The gateway's table is
+   * compared with it.
+   */
   endpoints(): readonly Endpoint[]
-  /** Migrates the database and subscribes the consumers; `start` does so by itself where it was not done before. */
+  /**
+   * Migrates the database and subscribes the consumers; `start` does so by itself where it was not done
+   * before.
+   */
   prepare(): Promise<void>
   start(): Promise<void>
   stop(): Promise<void>
   /** Does what is waiting now; true when there was nothing left to do. For tests and for an orderly end. */
   settle(): Promise<boolean>
-  /** Runs the loop of this name until it finds no more to do, in every role. For tests: most loops run rarely, and by the real clock. */
+  /**
+   * Runs the loop of this name until it finds no more to do, in every role. For tests: most loops run rarely,
+   * and by the real clock.
+   */
   runLoop(name: string): Promise<void>
 }
 
@@ -72,8 +84,9 @@ export function assembleService<Tables extends MessagingTables>(parts: Parts<Tab
     prepare,
     start: async () => {
       await prepare()
-      // Before broker and loops, and so closed after them: to finish a batch and to leave a consumer group takes seconds, in which
-      // requests are still answered. The messages that they write meanwhile wait in the outbox.
+      // Before broker and loops, and so closed after them: to finish a batch and to leave a consumer group
+      // takes seconds, in which requests are still answered. The messages that they write meanwhile wait in
+      // the outbox.
       const onWrite = (): void => wake((loop) => loop !== relayLoop)
       const app = createApp(appOptions(parts, { metrics, loops, onWrite }))
       const opened = await listen(app, listenOptions(config))
@@ -115,7 +128,8 @@ async function settleOnce<Tables extends MessagingTables>(
   { deleting, appended }: { deleting: TenancyWork; appended(): number },
 ): Promise<boolean> {
   const { name, config, db, log } = parts
-  // Consumers may add work while messages are in the outbox: it must be empty before the check for work, and stay empty during it.
+  // Consumers may add work while messages are in the outbox: it must be empty before the check for work, and
+  // stay empty during it.
   const before = appended()
   const isEmpty = (await outboxSize(db)) === 0
   const isIdle = ((await settle?.()) ?? true) && !(config.role !== 'http' && (await isDeleting(deleting)))

@@ -18,7 +18,10 @@ export interface LoggerOptions {
   level: string
 }
 
-/** JSON lines on standard output, each with the service and, inside a request or message, its request id and project. */
+/**
+ * JSON lines on standard output, each with the service and, inside a request or message, its request id and
+ * project.
+ */
 export function createLogger({ service, level }: LoggerOptions): Logger {
   const winston = createWinston({
     level: level === 'silent' ? 'error' : level,
@@ -30,7 +33,8 @@ export function createLogger({ service, level }: LoggerOptions): Logger {
   const at =
     (level: 'error' | 'warn' | 'info' | 'debug') =>
     (event: string, fields: Fields = {}): void => {
-      // winston would format the line before it drops it for its level: the gateway has one for every request.
+      // winston would format the line before it drops it for its level: the gateway has one for every
+      // request.
       if (winston.isLevelEnabled(level)) winston.log({ level, message: event, ...fields })
     }
   return { error: at('error'), warn: at('warn'), info: at('info'), debug: at('debug') }

@@ -5,17 +5,26 @@ export interface LoopDefinition {
   name: string
   /** Pause after a turn that found nothing more to do. */
   everyMs: number
-  /** The first pause after a turn that failed is twice this, each next one twice the one before; `everyMs` unless given. */
+  /**
+   * The first pause after a turn that failed is twice this, each next one twice the one before; `everyMs`
+   * unless given.
+   */
   backOffMs?: number
-  /** One turn; true when more is waiting, so that the next turn follows at once. Also ends early on the signal. */
+  /**
+   * One turn; true when more is waiting, so that the next turn follows at once. Also ends early on the
+   * signal.
+   */
   work(signal: AbortSignal): Promise<boolean>
   /** What turns have left running: awaited at the end, after the last turn. */
   finish?(): Promise<void>
-  /** From the start of one turn to the start of the next, when the first found all there was: under load more gathers for each. */
+  /**
+   * From the start of one turn to the start of the next, when the first found all there was: under load more
+   * gathers for each.
+   */
   atMostEveryMs?: number
   /**
-   * Where that is shorter than `atMostEveryMs`: so many times as long as the turn took. A turn takes a few ms on a machine with little to
-   * do, where a delay is for nothing, and fifty where its CPU time is short.
+   * Where that is shorter than `atMostEveryMs`: so many times as long as the turn took. A turn takes a few ms
+   * on a machine with little to do, where a delay is for nothing, and fifty where its CPU time is short.
    */
   atMostEveryTurns?: number
   /** True for a loop that requests give nothing to do (a sweep): only the clock starts its turns. */
@@ -24,7 +33,10 @@ export interface LoopDefinition {
 
 export interface Loop {
   name: string
-  /** Takes the next turn now; after a failed turn only when its pause is over, so that requests cannot hammer what is down. */
+  /**
+   * Takes the next turn now; after a failed turn only when its pause is over, so that requests cannot hammer
+   * what is down.
+   */
   wake(): void
   /** What the last turn failed with; undefined when it went well. */
   health(): string | undefined
@@ -38,7 +50,10 @@ const longestPauseMs = 15_000
 const paceOf = ({ atMostEveryMs = 0, atMostEveryTurns }: LoopDefinition, tookMs: number): number =>
   atMostEveryTurns === undefined ? atMostEveryMs : Math.min(atMostEveryMs, atMostEveryTurns * tookMs)
 
-/** Runs `work` again and again until stopped. A turn that fails is logged, shown in `health` and repeated after a growing pause. */
+/**
+ * Runs `work` again and again until stopped. A turn that fails is logged, shown in `health` and repeated
+ * after a growing pause.
+ */
 export function startLoop(definition: LoopDefinition, log: Logger): Loop {
   const { name, everyMs, backOffMs = everyMs, work, finish, clockOnly = false } = definition
   const stopping = new AbortController()
@@ -111,8 +126,9 @@ function createWakeSignal() {
 }
 
 /**
- * Work of a loop that nobody waits for, such as deleting what no longer counts: a turn that has found more to do pauses for four times as
- * long as it took (`pausePerWork`), so requests keep four fifths of what it uses. The pause ends early on the signal.
+ * Work of a loop that nobody waits for, such as deleting what no longer counts: a turn that has found more to
+ * do pauses for four times as long as it took (`pausePerWork`), so requests keep four fifths of what it uses.
+ * The pause ends early on the signal.
  */
 export const unhurried =
   (

@@ -10,7 +10,10 @@ export interface FailureOptions<Tables> {
   metrics: Metrics
 }
 
-/** What becomes of messages that a consumer of this service cannot handle: a dead letter in its database, counted and logged. */
+/**
+ * What becomes of messages that a consumer of this service cannot handle: a dead letter in its database,
+ * counted and logged.
+ */
 export function messageFailures<Tables extends MessagingTables>({
   service,
   db,

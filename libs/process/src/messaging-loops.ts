@@ -18,12 +18,18 @@ export interface MessagingLoops<Tables extends MessagingTables> {
   log: Logger
 }
 
-/** The loops of every service that publishes or consumes messages: the relay of its outbox, and the retention of what messaging keeps. */
+/**
+ * The loops of every service that publishes or consumes messages: the relay of its outbox, and the retention
+ * of what messaging keeps.
+ */
 export const messagingLoops = <Tables extends MessagingTables>(
   parts: MessagingLoops<Tables>,
 ): LoopDefinition[] => [relay(parts), sweep(parts.db)]
 
-/** A batch of the service's outbox, with the service as source. A message that Kafka can never take is an error: nobody consumes it. */
+/**
+ * A batch of the service's outbox, with the service as source. A message that Kafka can never take is an
+ * error: nobody consumes it.
+ */
 export const relayOnce = async <Tables extends MessagingTables>({
   name,
   db,
@@ -37,7 +43,9 @@ export const relayOnce = async <Tables extends MessagingTables>({
   return isMore || isBusy
 }
 
-/** How long a relay waits for that of another replica, which may not have read what this process has written. */
+/**
+ * How long a relay waits for that of another replica, which may not have read what this process has written.
+ */
 const busyMs = 50
 
 const logDeadLetter =
@@ -54,9 +62,10 @@ const relay = <Tables extends MessagingTables>(parts: MessagingLoops<Tables>): L
   everyMs: 1_000,
   // A broker that changes its leader is back within a second.
   backOffMs: 250,
-  // A turn is five statements and a request with a batch for every partition, however few messages it has, and a small batch for every
-  // consumer. Under /v1/send with 32 clients 200 ms were 12 % more mails than 100, for 9 % less CPU time each. On a machine with time to
-  // spare a turn takes some 10 ms, and the messages of a workflow pass two relays.
+  // A turn is five statements and a request with a batch for every partition, however few messages it has,
+  // and a small batch for every consumer. Under /v1/send with 32 clients 200 ms were 12 % more mails than
+  // 100, for 9 % less CPU time each. On a machine with time to spare a turn takes some 10 ms, and the
+  // messages of a workflow pass two relays.
   atMostEveryMs: 200,
   atMostEveryTurns: 8,
   work: () => relayOnce(parts),

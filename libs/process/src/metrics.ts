@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Prometheus metrics of one service; each has its own registry, since standalone holds several in a process. */
+/**
+ * Prometheus metrics of one service; each has its own registry, since standalone holds several in a process.
+ */
 export interface Metrics {
   registry: Registry
   /** Starts the clock of a request; call the result with method and status when it ends. */
@@ -18,16 +20,18 @@ export interface LabelledGauge {
 }
 
 /**
- * How often the lag of the event loop is sampled; the minimum, maximum, mean and percentiles of it include this time. A sample wakes the
- * process: every 10 ms, which is the default, took 5 ms of CPU time a second of each idle process, every 100 ms takes 0.5. A delay is seen
- * in proportion to how long it lasts, one of more than 100 ms always, by up to 100 ms shorter than it was.
+ * How often the lag of the event loop is sampled; the minimum, maximum, mean and percentiles of it include
+ * this time. A sample wakes the process: every 10 ms, which is the default, took 5 ms of CPU time a second of
+ * each idle process, every 100 ms takes 0.5. A delay is seen in proportion to how long it lasts, one of more
+ * than 100 ms always, by up to 100 ms shorter than it was.
  */
 const eventLoopSampleMs = 100
 
 /**
- * Metrics with a registry of their own, whose series all have the label `service`. Each request that `startRequest` begins is observed in
- * `http_request_duration_seconds`, by method and status. With `processMetrics` the registry also has those of the process (CPU, memory,
- * event loop), which only one registry of a process needs. A gauge whose `collect` fails reads NaN, and one of `gaugeEach` has no series,
+ * Metrics with a registry of their own, whose series all have the label `service`. Each request that
+ * `startRequest` begins is observed in `http_request_duration_seconds`, by method and status. With
+ * `processMetrics` the registry also has those of the process (CPU, memory, event loop), which only one
+ * registry of a process needs. A gauge whose `collect` fails reads NaN, and one of `gaugeEach` has no series,
  * so that a scrape never fails. A name that the registry has already throws.
  */
 export function createMetrics(service: string, options: { processMetrics: boolean }): Metrics {

@@ -8,10 +8,16 @@ import type { Logger } from './logger.ts'
 import type { LoopDefinition } from './loop.ts'
 import type { Metrics } from './metrics.ts'
 
-/** How a service is connected with the others of its process: given by the program that starts it, beside any part of its context. */
+/**
+ * How a service is connected with the others of its process: given by the program that starts it, beside any
+ * part of its context.
+ */
 export interface Wiring {
   broker: Broker
-  /** True when this service alone uses the broker, and so starts and stops it; false where several share one in a process. */
+  /**
+   * True when this service alone uses the broker, and so starts and stops it; false where several share one
+   * in a process.
+   */
   ownsBroker?: boolean | undefined
   /** Overrides how the gateway's keys are found. */
   gatewayKeys?: JWTVerifyGetKey | undefined
@@ -41,6 +47,9 @@ export interface Parts<Tables extends MessagingTables> {
   degraded?(): string | undefined
   /** Work of its own to do in `settle`; true when nothing was left. */
   settle?(): Promise<boolean>
-  /** Closes what the context has opened besides the database; called when requests, loops and consumers have ended. */
+  /**
+   * Closes what the context has opened besides the database; called when requests, loops and consumers have
+   * ended.
+   */
   close?(): Promise<void> | void
 }

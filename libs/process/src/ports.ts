@@ -4,8 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from './config/index.ts'
 
 /**
- * Below the range that systems take the ports of outgoing connections from (Linux: 32768 and up). A port from that range can be
- * taken by a connection while its process is away for a second, and a caller that tries it again and again may even connect to itself.
+ * Below the range that systems take the ports of outgoing connections from (Linux: 32768 and up). A port from
+ * that range can be taken by a connection while its process is away for a second, and a caller that tries it
+ * again and again may even connect to itself.
  */
 const lowest = 20_000
 const highest = 32_000
@@ -15,8 +16,8 @@ const chosenPorts = new Set<number>()
 const remembered = 1_000
 
 /**
- * A TCP port of the loopback that was free a moment ago; `next` says that the one after it must be free too. The next 1,000 calls return
- * other ports, so that several can be chosen before the first is opened.
+ * A TCP port of the loopback that was free a moment ago; `next` says that the one after it must be free too.
+ * The next 1,000 calls return other ports, so that several can be chosen before the first is opened.
  */
 export async function freePort(options: { next?: boolean } = {}): Promise<number> {
   for (;;) {
@@ -42,7 +43,10 @@ export const isFree = (port: number, host = '127.0.0.1'): Promise<boolean> =>
     () => false,
   )
 
-/** The port asked for, or a free one for 0. Throws `ConfigError` when it cannot be opened, so ask before anything else is started. */
+/**
+ * The port asked for, or a free one for 0. Throws `ConfigError` when it cannot be opened, so ask before
+ * anything else is started.
+ */
 export async function requireFreePort({ host, port }: { host: string; port: number }): Promise<number> {
   const chosen = port === 0 ? await freePort() : port
   try {

@@ -21,9 +21,10 @@ export function settingsOrExit<Config>(read: () => Config): Config {
 }
 
 /**
- * What a `main.ts` does: start, then stop once on SIGTERM or SIGINT; a failed start exits with one clear line and code 1. A signal that
- * comes during the start stops the service as soon as it has started: the first process of a container ignores signals that it does not
- * listen for, so it would begin work and be killed in the middle of it. A second signal during the start exits with code 1 at once.
+ * What a `main.ts` does: start, then stop once on SIGTERM or SIGINT; a failed start exits with one clear line
+ * and code 1. A signal that comes during the start stops the service as soon as it has started: the first
+ * process of a container ignores signals that it does not listen for, so it would begin work and be killed in
+ * the middle of it. A second signal during the start exits with code 1 at once.
  */
 export async function runProcess(service: Startable, log: Logger): Promise<void> {
   keepHeapSmall()
@@ -54,8 +55,8 @@ export async function runProcess(service: Startable, log: Logger): Promise<void>
 }
 
 /**
- * V8 lets a small heap grow to four times its live objects before it collects, which is 390 MB of RSS for send under load and 300 for
- * contacts and the gateway. At 2.2 times it is 287, 220 and 233, with the same requests a second; at 1.8 times the gateway collects so
- * often that it answers a fifth fewer.
+ * V8 lets a small heap grow to four times its live objects before it collects, which is 390 MB of RSS for
+ * send under load and 300 for contacts and the gateway. At 2.2 times it is 287, 220 and 233, with the same
+ * requests a second; at 1.8 times the gateway collects so often that it answers a fifth fewer.
  */
 const keepHeapSmall = (): void => setFlagsFromString('--heap-growing-percent=120')

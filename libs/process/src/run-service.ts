@@ -15,7 +15,10 @@ export interface ServiceProcess<Config extends ProcessConfig> {
   createService(config: Config, parts: { broker: Broker; ownsBroker: true; log: Logger }): Startable
 }
 
-/** The whole `main.ts` of a service: settings, Kafka, start, stop on SIGTERM. Exits with one clear line and code 1 when settings are wrong. */
+/**
+ * The whole `main.ts` of a service: settings, Kafka, start, stop on SIGTERM. Exits with one clear line and
+ * code 1 when settings are wrong.
+ */
 export async function runService<Config extends ProcessConfig>(
   process: ServiceProcess<Config>,
 ): Promise<void> {
@@ -28,7 +31,10 @@ export async function runService<Config extends ProcessConfig>(
   await runProcess(service, log)
 }
 
-/** The broker of a service that is a process of its own. Throws `ConfigError` without Kafka: the memory broker reaches no other process. */
+/**
+ * The broker of a service that is a process of its own. Throws `ConfigError` without Kafka: the memory broker
+ * reaches no other process.
+ */
 export function brokerOfProcess(clientId: string, { kafka }: ProcessConfig, log: Logger): Broker {
   if (kafka.brokers.length === 0)
     throw new ConfigError('Wrong settings: KAFKA_BROKERS: needed by a service that runs on its own.')

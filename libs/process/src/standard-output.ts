@@ -5,8 +5,8 @@ import { isatty } from 'node:tty'
 const fd = 1
 
 /**
- * Standard output as a stream that a full disk does not break. Node destroys `process.stdout` at the first error of a file, which ends the
- * process. Here a line that does not fit on the disk of the file is dropped.
+ * Standard output as a stream that a full disk does not break. Node destroys `process.stdout` at the first
+ * error of a file, which ends the process. Here a line that does not fit on the disk of the file is dropped.
  */
 export const standardOutput: Writable = isFile() ? fileOutput() : process.stdout
 

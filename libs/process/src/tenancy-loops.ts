@@ -4,9 +4,15 @@ import { eraseContacts, purgeProjects } from '@postrider/tenancy'
 import { unhurried, type LoopDefinition } from './loop.ts'
 import type { Parts } from './parts.ts'
 
-/** Work of a service's loops, and of its `settle`, on what is to be deleted for good. True when there may be more. */
+/**
+ * Work of a service's loops, and of its `settle`, on what is to be deleted for good. True when there may be
+ * more.
+ */
 export interface TenancyWork {
-  /** Purges what is left of reset and deleted projects, and publishes when that is done. `eager`: also those that are not due. */
+  /**
+   * Purges what is left of reset and deleted projects, and publishes when that is done. `eager`: also those
+   * that are not due.
+   */
   purge(turn: { eager?: boolean; signal?: AbortSignal }): Promise<boolean>
   /** Deletes what is left of erased contacts. `eager`: as above. */
   erase(turn: { eager?: boolean }): Promise<boolean>
@@ -14,7 +20,10 @@ export interface TenancyWork {
 
 const nothing = (): Promise<boolean> => Promise.resolve(false)
 
-/** One turn of each at a time in this process: `settle` then also waits for a turn that a loop has begun, whose rows are claimed. */
+/**
+ * One turn of each at a time in this process: `settle` then also waits for a turn that a loop has begun,
+ * whose rows are claimed.
+ */
 export const tenancyWork = <Tables extends MessagingTables>(
   service: string,
   { purge, erasing }: Pick<Parts<Tables>, 'purge' | 'erasing'>,

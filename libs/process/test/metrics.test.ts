@@ -49,7 +49,8 @@ describe('the lag of the event loop', () => {
     const { registry } = createMetrics('test', { processMetrics: true })
     await pause(150)
 
-    // A scrape resets the lag. A preempted process has a longer sample and then a shorter one: wait for a period without preemption.
+    // A scrape resets the lag. A preempted process has a longer sample and then a shorter one: wait for a
+    // period without preemption.
     let lag = await lagIn(registry)
     await until(async () => {
       await lagIn(registry)

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A list of `id:secret`, comma-separated: the first is used, all are accepted, so that a secret is changed without a gap. */
+/**
+ * A list of `id:secret`, comma-separated: the first is used, all are accepted, so that a secret is changed
+ * without a gap.
+ */
 export const KeyRing = z
   .string()
   .transform((text) => text.split(',').map((entry) => splitOnce(entry.trim())))

@@ -2,8 +2,9 @@ import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'no
 import type { KeyRing } from './key-ring.ts'
 
 /**
- * Signs what a link in a mail carries, e.g. mail, campaign and target: `<payload>.<key id>.<mac>`, URL-safe. HMAC-SHA-256 cut to
- * 128 bits, which cannot be guessed and keeps links short. `purpose` keeps a token of one use from serving another.
+ * Signs what a link in a mail carries, e.g. mail, campaign and target: `<payload>.<key id>.<mac>`, URL-safe.
+ * HMAC-SHA-256 cut to 128 bits, which cannot be guessed and keeps links short. `purpose` keeps a token of one
+ * use from serving another.
  */
 export const signLink = (ring: KeyRing, purpose: string, payload: readonly string[]): string =>
   linkSigner(ring)(purpose, payload)
@@ -18,7 +19,10 @@ export function linkSigner([key]: KeyRing): (purpose: string, payload: readonly 
   }
 }
 
-/** The payload of a link that one of our keys has signed for this purpose, else undefined. Links signed with an older key stay valid. */
+/**
+ * The payload of a link that one of our keys has signed for this purpose, else undefined. Links signed with
+ * an older key stay valid.
+ */
 export function readLink(ring: KeyRing, purpose: string, token: string): string[] | undefined {
   const [body, id, given] = token.split('.')
   const key = ring.find((each) => each.id === id)

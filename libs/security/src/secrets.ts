@@ -7,8 +7,9 @@ const ivBytes = 12
 const tagBytes = 16
 
 /**
- * Encrypts text that is stored, with AES-256-GCM under the ring's first key: `<key id>.<iv, tag and ciphertext in base64url>`.
- * `purpose` names what the text belongs to (a table and row): opened for anything else it is refused, so rows cannot be swapped.
+ * Encrypts text that is stored, with AES-256-GCM under the ring's first key:
+ * `<key id>.<iv, tag and ciphertext in base64url>`. `purpose` names what the text belongs to (a table and
+ * row): opened for anything else it is refused, so rows cannot be swapped.
  */
 export function encrypt(ring: KeyRing, purpose: string, text: string): string {
   const key = ring[0]
@@ -19,7 +20,10 @@ export function encrypt(ring: KeyRing, purpose: string, text: string): string {
   return `${key.id}.${Buffer.concat([iv, encryption.getAuthTag(), hidden]).toString('base64url')}`
 }
 
-/** The text that `encrypt` hid for this purpose. Throws when its key has left the ring or anything was altered. */
+/**
+ * The text that `encrypt` hid for this purpose. Throws when its key has left the ring or anything was
+ * altered.
+ */
 export function decrypt(ring: KeyRing, purpose: string, encrypted: string): string {
   const dot = encrypted.lastIndexOf('.')
   const key = ring.find((each) => each.id === encrypted.slice(0, dot))

@@ -13,7 +13,9 @@ export type SessionClaims = z.infer<typeof SessionClaims>
 /** The claims that distinguish a session token from all other tokens (RFC 8725 section 3.12). */
 const marks = { typ: 'session+jwt', issuer: 'postrider-accounts', audience: 'postrider-sessions' }
 
-/** The value of the session cookie: HS256 under the ring's first key. Signed by accounts, read by the gateway. */
+/**
+ * The value of the session cookie: HS256 under the ring's first key. Signed by accounts, read by the gateway.
+ */
 export async function signSessionToken(
   ring: KeyRing,
   claims: SessionClaims,
@@ -30,7 +32,10 @@ export async function signSessionToken(
     .sign(new TextEncoder().encode(key.secret))
 }
 
-/** The claims of a session token that a key of the ring has signed and that has not expired; undefined for anything else. */
+/**
+ * The claims of a session token that a key of the ring has signed and that has not expired; undefined for
+ * anything else.
+ */
 export async function readSessionToken(ring: KeyRing, token: string): Promise<SessionClaims | undefined> {
   try {
     const { payload } = await jwtVerify(token, ({ kid }) => secretOf(ring, kid), {

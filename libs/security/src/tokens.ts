@@ -14,16 +14,17 @@ import { z } from 'zod'
 import type { KeyRing } from './key-ring.ts'
 
 /**
- * The claims that distinguish the kinds of token, so that none is accepted as another (RFC 8725 sections 3.11 and 3.12). Those of a
- * session are in `session-token.ts`. The audience is the service that is addressed.
+ * The claims that distinguish the kinds of token, so that none is accepted as another (RFC 8725 sections 3.11
+ * and 3.12). Those of a session are in `session-token.ts`. The audience is the service that is addressed.
  */
 const gatewayMarks = { typ: 'caller+jwt', issuer: 'postrider-gateway' }
 const serviceMarks = { typ: 'service+jwt', issuer: 'postrider-service' }
 const serviceTokenSeconds = 60
 
 /**
- * The caller that a bearer token names. Throws 401 `UNAUTHORIZED` for anything not signed by the gateway or a service for this
- * service, 503 while the gateway's keys cannot be fetched, and for a token that expired on its way.
+ * The caller that a bearer token names. Throws 401 `UNAUTHORIZED` for anything not signed by the gateway or a
+ * service for this service, 503 while the gateway's keys cannot be fetched, and for a token that expired on
+ * its way.
  */
 export type VerifyCaller = (token: string) => Promise<Caller>
 
@@ -34,7 +35,10 @@ export interface VerifierOptions {
   serviceKeys: KeyRing
 }
 
-/** The gateway's published keys, cached for 10 minutes. An unknown key id fetches them again, at most once a second. */
+/**
+ * The gateway's published keys, cached for 10 minutes. An unknown key id fetches them again, at most once a
+ * second.
+ */
 export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
   createRemoteJWKSet(new URL(jwksUrl), {
     cacheMaxAge: 600_000,
@@ -43,10 +47,11 @@ export const remoteKeys = (jwksUrl: string): JWTVerifyGetKey =>
   })
 
 /**
- * Verifies two kinds of token, each bound to its claims: the gateway's (EdDSA, only it can sign) names the caller and never a service;
- * another service's (HS256, a shared ring) names that service and nothing else. All services share the ring, so each of them could
- * name any service; none can name a user or a key (ADR 10).
- * Verified gateway tokens are remembered until they expire: verifying costs 146 µs, and the gateway keeps one for 30 s.
+ * Verifies two kinds of token, each bound to its claims: the gateway's (EdDSA, only it can sign) names the
+ * caller and never a service; another service's (HS256, a shared ring) names that service and nothing else.
+ * All services share the ring, so each of them could name any service; none can name a user or a key (ADR
+ * 10). Verified gateway tokens are remembered until they expire: verifying costs 146 µs, and the gateway
+ * keeps one for 30 s.
  */
 export function callerVerifier({ gatewayKeys, ...options }: VerifierOptions): VerifyCaller {
   const remembered = new LRUCache<string, Caller>({ max: 10_000 })
@@ -148,7 +153,10 @@ async function signServiceToken(
     .sign(new TextEncoder().encode(key.secret))
 }
 
-/** Signs the gateway's token for a caller and the service that it turns to: EdDSA, 60 s. Only the gateway has the private key. */
+/**
+ * Signs the gateway's token for a caller and the service that it turns to: EdDSA, 60 s. Only the gateway has
+ * the private key.
+ */
 export async function signCallerToken(
   caller: GatewayCaller,
   key: { id: string; privateKey: CryptoKey; audience: string },

@@ -7,8 +7,8 @@ const maxColspan = 1000
 const maxSections = 20
 
 /**
- * A table of any kind: of each row its cells. What stands in a table outside of its cells (a caption, a form, text) is a row or a
- * cell of its own, so that nothing is lost.
+ * A table of any kind: of each row its cells. What stands in a table outside of its cells (a caption, a form,
+ * text) is a row or a cell of its own, so that nothing is lost.
  */
 export const formatTable: FormatCallback = (table, walk, builder) => {
   const cell = (nodes: DomNode[], colspan = 1): void => {

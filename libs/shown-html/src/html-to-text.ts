@@ -3,14 +3,15 @@ import { formatTable } from './format-table.ts'
 import { hasLetters } from './has-letters.ts'
 import { readHtml } from './read-html.ts'
 
-// Unclosed tags count, so an honest old table may come to a few thousand. Time grows with the square of the depth: 60 ms here,
-// over a minute for 2 MB of open tags.
+// Unclosed tags count, so an honest old table may come to a few thousand. Time grows with the square of the
+// depth: 60 ms here, over a minute for 2 MB of open tags.
 const maxOpenTags = 20_000
 
 // Beyond this depth nothing is text any more, and the walk would run out of stack.
 const maxDepth = 200
 
-// A tenth of a second. Mail programs cut a mail at 100 KB, and a second copy of many megabytes would not fit into the message.
+// A tenth of a second. Mail programs cut a mail at 100 KB, and a second copy of many megabytes would not fit
+// into the message.
 const maxLength = 250_000
 
 /** What stands for a picture where it is not shown. */
@@ -38,8 +39,9 @@ const convert = compile({
 })
 
 /**
- * HTML as plain text: links follow their words, the alternative text stands for a picture, tables have columns. Very long HTML is cut,
- * with an ellipsis. Never throws; empty for HTML without letters, and for HTML that nests absurdly.
+ * HTML as plain text: links follow their words, the alternative text stands for a picture, tables have
+ * columns. Very long HTML is cut, with an ellipsis. Never throws; empty for HTML without letters, and for
+ * HTML that nests absurdly.
  */
 export function htmlToText(html: string): string {
   if (html.length <= maxLength) return textOf(html)

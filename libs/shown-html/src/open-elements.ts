@@ -14,7 +14,10 @@ export interface OpenElement {
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
-/** How far an end tag looks for its start tag: many times the depth of any mail. It bounds the time for a hostile one. */
+/**
+ * How far an end tag looks for its start tag: many times the depth of any mail. It bounds the time for a
+ * hostile one.
+ */
 const farthest = 100
 
 /** What everything else stands in. */
@@ -29,8 +32,8 @@ export const page: OpenElement = {
 }
 
 /**
- * The innermost open element after a start tag. What is open follows the rules of the HTML standard (section 13.2.6) as far as they
- * matter for what a mail shows.
+ * The innermost open element after a start tag. What is open follows the rules of the HTML standard (section
+ * 13.2.6) as far as they matter for what a mail shows.
  */
 export function afterStartTag(innermost: OpenElement, name: string, visibility: Visibility): OpenElement {
   const outer = outerOf(innermost, name)
@@ -61,7 +64,10 @@ const within = (outer: OpenElement, name: string, visibility: Visibility): OpenE
   isInParagraph: name === 'p' || (outer.isInParagraph && !paragraphScopes.has(name)),
 })
 
-/** The innermost open element after an end tag. Formatting continues behind the end of a block that it began in, but not of a cell. */
+/**
+ * The innermost open element after an end tag. Formatting continues behind the end of a block that it began
+ * in, but not of a cell.
+ */
 export function afterEndTag(innermost: OpenElement, name: string): OpenElement {
   const ended = ending(innermost, name)
   return ended
@@ -72,7 +78,10 @@ export function afterEndTag(innermost: OpenElement, name: string): OpenElement {
     : innermost
 }
 
-/** What stands in the element that an end tag ends, from the innermost on, and what that stands in; undefined where it ends none. */
+/**
+ * What stands in the element that an end tag ends, from the innermost on, and what that stands in; undefined
+ * where it ends none.
+ */
 function ending(
   innermost: OpenElement,
   name: string,

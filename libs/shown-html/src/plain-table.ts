@@ -8,9 +8,10 @@ const width = 78
 const gap = '   '
 
 /**
- * A table as text. Whether it holds data or a page's layout is seen by its cells: rows of short cells stand in columns, one below
- * the other; cells of several lines, or too wide to stand side by side, follow each other as paragraphs. Empty cells and rows are
- * left out where they align nothing. Takes time in proportion to its text.
+ * A table as text. Whether it holds data or a page's layout is seen by its cells: rows of short cells stand
+ * in columns, one below the other; cells of several lines, or too wide to stand side by side, follow each
+ * other as paragraphs. Empty cells and rows are left out where they align nothing. Takes time in proportion
+ * to its text.
  */
 export function plainTable(rows: readonly (readonly PlainCell[])[]): string {
   const pieces: string[] = []
@@ -58,7 +59,9 @@ const stacked = (row: Row): string => {
   return texts.join(texts.some((text) => text.includes('\n')) ? '\n\n' : '\n')
 }
 
-/** Each row on a line, its cells below those of the row before; without columns where these would be too wide. */
+/**
+ * Each row on a line, its cells below those of the row before; without columns where these would be too wide.
+ */
 function inColumns(rows: readonly Row[]): string[] {
   const starts = startsOf(rows)
   if (starts === undefined)

@@ -24,7 +24,10 @@ type TagListener = Pick<
   'onopentagname' | 'onattribname' | 'onattribdata' | 'onattribend' | 'onopentagend' | 'onselfclosingtag'
 >
 
-/** Callbacks of the tokenizer that call `read` with each complete start tag. Of two attributes of a name the first counts. */
+/**
+ * Callbacks of the tokenizer that call `read` with each complete start tag. Of two attributes of a name the
+ * first counts.
+ */
 export function tagReader(html: string, read: (tag: Tag) => void): TagListener {
   let name = ''
   let start = 0

@@ -1,6 +1,7 @@
 /**
- * Where the end tag of a script begins, or infinity when nothing ends it. After `<!--`, a script may contain another `<script>` with its own end
- * tag (HTML standard, section 13.2.5.27, "script data double escape"); `from` is the end of the start tag.
+ * Where the end tag of a script begins, or infinity when nothing ends it. After `<!--`, a script may contain
+ * another `<script>` with its own end tag (HTML standard, section 13.2.5.27, "script data double escape");
+ * `from` is the end of the start tag.
  */
 export function scriptEnd(html: string, from: number): number {
   let state: 'plain' | 'escaped' | 'doubly escaped' = 'plain'

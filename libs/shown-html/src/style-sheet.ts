@@ -13,8 +13,9 @@ const mostSelectors = 50
 const longestClass = 1_000
 
 /**
- * The selectors of a `style` element whose elements are hidden, with those of the elements before it. Ignores rules for some media or
- * programs (`@media`, `@supports`), and selectors with combinators, attributes or pseudo-classes.
+ * The selectors of a `style` element whose elements are hidden, with those of the elements before it. Ignores
+ * rules for some media or programs (`@media`, `@supports`), and selectors with combinators, attributes or
+ * pseudo-classes.
  */
 export function hidingSelectors(sheet: string, before: readonly Selector[]): readonly Selector[] {
   const found = rulesOf(sheet.slice(0, longestSheet))

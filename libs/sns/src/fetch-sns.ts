@@ -1,7 +1,10 @@
 const timeoutMs = 5_000
 const maxBytes = 64 * 1024
 
-/** Fetches a small text from Amazon SNS. The caller has checked the address; redirects are refused, the wait and the size are bounded. */
+/**
+ * Fetches a small text from Amazon SNS. The caller has checked the address; redirects are refused, the wait
+ * and the size are bounded.
+ */
 export async function fetchSns(url: string): Promise<string> {
   const reply = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
   if (!reply.ok) throw new Error(`Amazon SNS answered ${reply.status}`)

@@ -1,7 +1,10 @@
 import { X509Certificate, type KeyObject } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
-/** The key that a message must be signed with, by the address of its certificate. Rejects when there is none that is in force. */
+/**
+ * The key that a message must be signed with, by the address of its certificate. Rejects when there is none
+ * that is in force.
+ */
 export type SigningKeys = (url: string) => Promise<KeyObject>
 
 export interface SigningKeysOptions {
@@ -11,13 +14,16 @@ export interface SigningKeysOptions {
 }
 
 /**
- * SNS changes its certificate once a year or so, and reading one costs more than verifying by it. One that Amazon has taken back is
- * believed no longer than this.
+ * SNS changes its certificate once a year or so, and reading one costs more than verifying by it. One that
+ * Amazon has taken back is believed no longer than this.
  */
 const keptMs = 86_400_000
 const mostKept = 20
 
-/** Reads signing certificates, each once a day however often it is used; messages that come together wait for one fetch. */
+/**
+ * Reads signing certificates, each once a day however often it is used; messages that come together wait for
+ * one fetch.
+ */
 export function signingKeys({ fetch, now }: SigningKeysOptions): SigningKeys {
   const certificates = new LRUCache<string, X509Certificate>({
     max: mostKept,

@@ -40,8 +40,8 @@ const signedKeys = {
 } as const
 
 /**
- * True when the message's signature fits the key of the certificate. Signed are names and values, one a line, by RSA with SHA-1 (version 1)
- * or SHA-256 (version 2).
+ * True when the message's signature fits the key of the certificate. Signed are names and values, one a line,
+ * by RSA with SHA-1 (version 1) or SHA-256 (version 2).
  */
 export function hasSignatureOf(message: SnsMessage, key: KeyObject): boolean {
   const text = signedKeys[message.Type]

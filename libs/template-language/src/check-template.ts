@@ -5,7 +5,10 @@ import { createTemplateEngine, parseTemplate } from './template-engine.ts'
 /** What is wrong with a template; line and column are counted from 1, in the source as written. */
 export type TemplateError = { message: string; line: number; column: number }
 
-/** Checks a template as it is saved. Undefined means that it parses; the caller answers 400 with the message otherwise. */
+/**
+ * Checks a template as it is saved. Undefined means that it parses; the caller answers 400 with the message
+ * otherwise.
+ */
 export function checkTemplate(source: string): TemplateError | undefined {
   let offsetOf = (offset: number): number => offset
   try {

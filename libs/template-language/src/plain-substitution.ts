@@ -5,8 +5,8 @@ import { maxRenderedLength } from './template-engine.ts'
 import { rawValue, valueToText, type TemplateTarget } from './template-value.ts'
 
 /**
- * The rendering that cannot fail: `{{ key }}`, `{{ a.b }}` and `{{ key ?? fallback }}` are filled in, filters are
- * passed over, tags stay visible. Once the text is too long, further variables render empty.
+ * The rendering that cannot fail: `{{ key }}`, `{{ a.b }}` and `{{ key ?? fallback }}` are filled in, filters
+ * are passed over, tags stay visible. Once the text is too long, further variables render empty.
  */
 export function substitutePlainly(source: string, variables: object, target: TemplateTarget): string {
   // A source with half a million variables names few different ones, as a rule.

@@ -7,8 +7,8 @@ import type { TemplateTarget } from './template-value.ts'
 
 export type TemplateRenderer = {
   /**
-   * Renders one text of a mail. Never throws: where the template is broken or exceeds a limit, its variables are
-   * filled in plainly and its tags stay visible.
+   * Renders one text of a mail. Never throws: where the template is broken or exceeds a limit, its variables
+   * are filled in plainly and its tags stay visible.
    *
    * `html` is escaped (`| raw` turns that off); `text` is not; `subject` is not, and comes out on one line.
    * `now` is what `{{ "now" | date: "%Y" }}` shows.
@@ -21,7 +21,8 @@ type Parsed = { engine: Liquid; templates: Template[]; pieces: number } | 'broke
 /**
  * A renderer that remembers what it has parsed.
  *
- * @param cacheBytes how much memory, about, parsed templates may take that it remembers; a campaign's body is one entry
+ * @param cacheBytes how much memory, about, parsed templates may take that it remembers; a campaign's body is
+ * one entry
  */
 export function createTemplateRenderer(cacheBytes = 16 * 1024 * 1024): TemplateRenderer {
   const engines = {
@@ -45,7 +46,8 @@ export function createTemplateRenderer(cacheBytes = 16 * 1024 * 1024): TemplateR
   }
 }
 
-// Source and rewritten source, two bytes a character at most, and about a kilobyte of objects for each variable, tag and text.
+// Source and rewritten source, two bytes a character at most, and about a kilobyte of objects for each
+// variable, tag and text.
 const sizeOf = (parsed: Parsed, key: string): number =>
   4 * key.length + (parsed === 'broken' ? 0 : bytesPerPiece * parsed.pieces)
 const bytesPerPiece = 1_000
@@ -72,8 +74,8 @@ function parse(engine: Liquid, source: string): Parsed {
   }
 }
 
-// A line break in a variable would start a new header (RFC 5322, section 2.2). Half of a surrogate pair, as `first` and `split` leave
-// it, is refused by Postgres.
+// A line break in a variable would start a new header (RFC 5322, section 2.2). Half of a surrogate pair, as
+// `first` and `split` leave it, is refused by Postgres.
 const toOneLine = (text: string): string =>
   text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -10,7 +10,8 @@ export type RewrittenTemplate = {
   pieces: number
 }
 
-// The parser's time grows with the square of the pieces: 60 ms here, half a minute for the 200,000 that fit into a body.
+// The parser's time grows with the square of the pieces: 60 ms here, half a minute for the 200,000 that fit
+// into a body.
 const maxPieces = 20_000
 
 /** What a template with more pieces than can be parsed is refused with, here and by the parser. */
@@ -21,8 +22,8 @@ export const tooManyPieces = (): RangeError =>
 export const hasTooMany = (pieces: number): boolean => pieces > maxPieces
 
 /**
- * Turns our dialect (`??`, keys with spaces, entities inside delimiters) into standard Liquid. Throws where a template has too many
- * pieces: half a million of them would take more memory than rendering has.
+ * Turns our dialect (`??`, keys with spaces, entities inside delimiters) into standard Liquid. Throws where a
+ * template has too many pieces: half a million of them would take more memory than rendering has.
  */
 export function rewriteTemplate(original: string): RewrittenTemplate {
   const pieces: TemplatePiece[] = []

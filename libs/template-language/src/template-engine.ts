@@ -19,15 +19,16 @@ import { rawValue, valueToText, type TemplateTarget } from './template-value.ts'
 /** The most that a rendered text may weigh, in characters: as much as a stored body. */
 export const maxRenderedLength = 2 * 1024 * 1024
 
-// No limit by the clock here: a mail would read otherwise on a busy machine. What ends steps that are expensive each is the limit of CPU time
-// of the process that renders (libs/worker-processes).
+// No limit by the clock here: a mail would read otherwise on a busy machine. What ends steps that are
+// expensive each is the limit of CPU time of the process that renders (libs/worker-processes).
 const limits = {
   parseLimit: 2 * maxRenderedLength,
   renderLimit: Number.POSITIVE_INFINITY,
   memoryLimit: 10_000_000,
 }
 
-// A loop turn is a step, and so is each piece in it: about 80 ms. Counted, not timed: a mail reads the same on a busy machine.
+// A loop turn is a step, and so is each piece in it: about 80 ms. Counted, not timed: a mail reads the same
+// on a busy machine.
 const maxSteps = 50_000
 
 // Other templates are out of reach: there is no file system behind a mail.
@@ -77,7 +78,8 @@ export function renderParsed(
   templates: Template[],
   scope: { variables: object; now: Date },
 ): string {
-  // Tags such as increment write into the scope. Globals serve paths whose first key alone names nothing: "a.b" without "a".
+  // Tags such as increment write into the scope. Globals serve paths whose first key alone names nothing:
+  // "a.b" without "a".
   const options = { sync: true, globals: scope.variables }
   const context = new MailContext({ ...scope.variables }, engine.options, options, { liquid: engine })
   context.now = scope.now

@@ -1,12 +1,18 @@
 import { decodeHTML } from 'entities'
 
-/** A piece of a template: literal text, `{{ output }}` or `{% tag %}`; offsets are of the source as written. */
+/**
+ * A piece of a template: literal text, `{{ output }}` or `{% tag %}`; offsets are of the source as written.
+ */
 export type TemplatePiece = { kind: 'text' | 'output' | 'tag'; start: number; end: number; text: string }
 
-// An output is a line or two. Looking further for a closing quote would cost time in proportion to the square of the source.
+// An output is a line or two. Looking further for a closing quote would cost time in proportion to the square
+// of the source.
 const quoteWindow = 1000
 
-/** The pieces of a template, one after the other. What stands in `raw` and `comment`, and delimiters left open, are text. */
+/**
+ * The pieces of a template, one after the other. What stands in `raw` and `comment`, and delimiters left
+ * open, are text.
+ */
 export function* cutTemplate(source: string): Generator<TemplatePiece> {
   const find = finder(source)
   let at = 0
@@ -19,7 +25,10 @@ export function* cutTemplate(source: string): Generator<TemplatePiece> {
   }
 }
 
-/** What stands between the delimiters, without dashes, entities decoded: visual editors escape quotes and signs. */
+/**
+ * What stands between the delimiters, without dashes, entities decoded: visual editors escape quotes and
+ * signs.
+ */
 export const innerText = (piece: TemplatePiece): string =>
   decode(piece.text.slice(2, -2)).replace(/^-|-$/g, '').trim()
 
@@ -30,7 +39,8 @@ export const decodeTag = (piece: TemplatePiece): string => decode(piece.text)
 const decode = (text: string): string =>
   (text.includes('&') ? decodeHTML(text) : text).replaceAll('\u00a0', ' ')
 
-// Knowing the last closing delimiter keeps a source full of open ones from being searched to its end for each.
+// Knowing the last closing delimiter keeps a source full of open ones from being searched to its end for
+// each.
 function finder(source: string): (from: number) => TemplatePiece | undefined {
   const last = { '{{': source.lastIndexOf('}}'), '{%': source.lastIndexOf('%}') }
   const open = /\{\{|\{%/g

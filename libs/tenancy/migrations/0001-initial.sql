@@ -1,4 +1,5 @@
--- Copy of the projects of accounts, kept from accounts.projects.v1 by version. A deleted project keeps its id, generation and version.
+-- Copy of the projects of accounts, kept from accounts.projects.v1 by version. A deleted project keeps its
+-- id, generation and version.
 create table projects (
   id uuid primary key,
   name text not null,

@@ -31,7 +31,9 @@ export const readTestEnv = (): TestEnv => ({
   propertySeed: process.env['PROPERTY_SEED'],
 })
 
-/** Hands what the global setup started to the test files: Jest gives its workers the environment of the run. */
+/**
+ * Hands what the global setup started to the test files: Jest gives its workers the environment of the run.
+ */
 export const writeTestEnv = ({
   postgresUrl,
   enginesUrl,

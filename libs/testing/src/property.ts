@@ -5,7 +5,7 @@ const { propertySeed } = readTestEnv()
 if (propertySeed) fc.configureGlobal({ seed: Number(propertySeed) })
 
 /**
- * fast-check, for property tests. Each run tries other inputs, and a failing property prints its seed. `PROPERTY_SEED`, an integer, sets the
- * seed of all properties.
+ * fast-check, for property tests. Each run tries other inputs, and a failing property prints its seed.
+ * `PROPERTY_SEED`, an integer, sets the seed of all properties.
  */
 export { fc }

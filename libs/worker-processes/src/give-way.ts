@@ -5,7 +5,8 @@ import { constants, setPriority } from 'node:os'
 const { PRIORITY_LOW } = constants.priority
 setPriority(PRIORITY_LOW)
 try {
-  // Linux may share the cores among sessions, and this process has one of its own: its priority then counts for nothing (sched(7), autogroup).
+  // Linux may share the cores among sessions, and this process has one of its own: its priority then counts
+  // for nothing (sched(7), autogroup).
   writeFileSync('/proc/self/autogroup', String(PRIORITY_LOW))
 } catch {
   // Another system, or one that does not.

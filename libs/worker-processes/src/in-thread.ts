@@ -8,10 +8,11 @@ const pools = new Map<string, workerpool.Pool>()
 const threadsOfModule = 2
 
 /**
- * Runs an exported function of a module in another thread, for work that would keep this one for many milliseconds. The input is copied,
- * except the memory in `moved`, which this thread loses. The memory of large results is moved. Errors are rejected as `Error` with their
- * fields, without their class; `WorkerDied` if the thread has ended. The threads start with the first call for the module. They keep the process alive: it ends by
- * `process.exit`.
+ * Runs an exported function of a module in another thread, for work that would keep this one for many
+ * milliseconds. The input is copied, except the memory in `moved`, which this thread loses. The memory of
+ * large results is moved. Errors are rejected as `Error` with their fields, without their class; `WorkerDied`
+ * if the thread has ended. The threads start with the first call for the module. They keep the process alive:
+ * it ends by `process.exit`.
  */
 export async function inThread<Input, Output>(
   { module, run }: { module: string; run: (input: Input) => Output },

@@ -11,10 +11,11 @@ export interface OrphanGuard {
 const program = 'while read -r line; do busy=$line; done; [ -z "$busy" ] || kill -9 $busy'
 
 /**
- * A shell that waits for the end of its input, which the system closes when this process dies, however it dies. A worker would see the
- * end of its own channel only after its task; a thread in it that watches takes 10 MB and 0.1 s of CPU time, this takes 1 MB for all.
- * It is told of tasks, not of processes, so no number is on its list that the system might give to another process. Where there is no
- * shell, as in our image, the service is the container's first process, with which all others end.
+ * A shell that waits for the end of its input, which the system closes when this process dies, however it
+ * dies. A worker would see the end of its own channel only after its task; a thread in it that watches takes
+ * 10 MB and 0.1 s of CPU time, this takes 1 MB for all. It is told of tasks, not of processes, so no number
+ * is on its list that the system might give to another process. Where there is no shell, as in our image, the
+ * service is the container's first process, with which all others end.
  */
 export function createOrphanGuard(): OrphanGuard {
   const busy = new Map<symbol, number>()

@@ -5,11 +5,15 @@ export interface ProcessUsage {
   rssBytes: number
 }
 
-// USER_HZ and the page size, as on every Linux that Node runs on but some ARM kernels with larger pages, which makes RSS look smaller.
+// USER_HZ and the page size, as on every Linux that Node runs on but some ARM kernels with larger pages,
+// which makes RSS look smaller.
 const microsPerTick = 10_000
 const pageBytes = 4096
 
-/** CPU time and memory of a process, asked of Linux (proc(5)), since a busy process answers nothing itself; undefined elsewhere. */
+/**
+ * CPU time and memory of a process, asked of Linux (proc(5)), since a busy process answers nothing itself;
+ * undefined elsewhere.
+ */
 export async function processUsage(pid: number): Promise<ProcessUsage | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => undefined)
   if (stat === undefined) return undefined

@@ -1,13 +1,16 @@
 /**
- * Sent by a worker when it begins a task, and again at a step when `reportMs` have passed: which process to watch, and the CPU time
- * that it had used by then, in microseconds.
+ * Sent by a worker when it begins a task, and again at a step when `reportMs` have passed: which process to
+ * watch, and the CPU time that it had used by then, in microseconds.
  */
 export interface Begun {
   pid: number
   cpuMicros: number
 }
 
-/** CPU time after which a worker reports that it has come to the next step: the limit of a step is that much longer at most. */
+/**
+ * CPU time after which a worker reports that it has come to the next step: the limit of a step is that much
+ * longer at most.
+ */
 export const reportMs = 50
 
 /** How far a task has come. */
@@ -18,7 +21,10 @@ export interface Progress {
   cpuMs(): number
 }
 
-/** How old a reading of the CPU time may be, by the clock: with the threads of the engine, a process uses little more of it than that. */
+/**
+ * How old a reading of the CPU time may be, by the clock: with the threads of the engine, a process uses
+ * little more of it than that.
+ */
 const readMs = 5
 
 export function beginTask(report: (begun: Begun) => void): Progress {

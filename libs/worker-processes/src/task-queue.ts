@@ -3,7 +3,10 @@ import type { WorkerPoolOptions } from 'workerpool'
 type Queue = Exclude<NonNullable<WorkerPoolOptions['queueStrategy']>, string>
 type Task = Parameters<Queue['push']>[0]
 
-/** workerpool's queue, from which a task can be taken back that never began: else it would run later, unwatched. */
+/**
+ * workerpool's queue, from which a task can be taken back that never began: else it would run later,
+ * unwatched.
+ */
 export function taskQueue() {
   let tasks: Task[] = []
   return {

@@ -19,14 +19,20 @@ export interface TaskWatch {
 // A reading of /proc takes 0.1 ms, and few tasks are under way so long.
 const everyMs = 50
 
-/** By the clock on the wall a task may take so many times its CPU time where the system does not report that: it waits for nothing but a core. */
+/**
+ * By the clock on the wall a task may take so many times its CPU time where the system does not report that:
+ * it waits for nothing but a core.
+ */
 const wallFactor = 10
-/** Where CPU time is told, the clock only ends what has come to a standstill: on a busy machine a second of a core may take many. */
+/**
+ * Where CPU time is told, the clock only ends what has come to a standstill: on a busy machine a second of a
+ * core may take many.
+ */
 const standstillMs = 60_000
 
 /**
- * Ends the process of a task that exceeds a limit. CPU time and not the clock on the wall, as far as the system tells it: on a busy
- * machine an ordinary mail takes seconds.
+ * Ends the process of a task that exceeds a limit. CPU time and not the clock on the wall, as far as the
+ * system tells it: on a busy machine an ordinary mail takes seconds.
  */
 export function watchTask(limits: TaskLimits): TaskWatch {
   let ended: 'too-slow' | 'too-large' | undefined

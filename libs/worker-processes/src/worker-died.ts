@@ -23,13 +23,17 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 export const metDeadWorker = (error: unknown): boolean => messageOf(error) === 'Worker is terminated'
 
 /**
- * Whether a worker that said nothing died of its task, as one does whose heap is too small to read it: by a signal, or with one of these
- * codes. Not when there was no process, or one that could not load its program, which Node ends with another code.
+ * Whether a worker that said nothing died of its task, as one does whose heap is too small to read it: by a
+ * signal, or with one of these codes. Not when there was no process, or one that could not load its program,
+ * which Node ends with another code.
  */
 export const hadTask = (error: unknown): boolean =>
   !metDeadWorker(error) && /signalCode: `SIG|exitCode: `(70|134)`/.test(messageOf(error))
 
-/** Undefined when the task failed and its worker lives. V8 aborts a process whose heap is full: by a signal, or with 134 from a shell. */
+/**
+ * Undefined when the task failed and its worker lives. V8 aborts a process whose heap is full: by a signal,
+ * or with 134 from a shell.
+ */
 export function fallOf(error: unknown): Fall | undefined {
   if (!(error instanceof workerpool.TerminateError)) return undefined
   return /SIGABRT|exitCode: `134`/.test(error.message) ? 'too-large' : 'crashed'

@@ -22,7 +22,10 @@ export interface WorkerPoolOptions {
 
 /** Worker processes with hard limits. */
 export interface WorkerPool {
-  /** The result of a task of the program. Rejects with `WorkerDied` when its worker is ended, which is replaced. */
+  /**
+   * The result of a task of the program. Rejects with `WorkerDied` when its worker is ended, which is
+   * replaced.
+   */
   run(name: string, input: object, steps?: number): Promise<unknown>
   stop(): Promise<void>
 }
@@ -33,8 +36,8 @@ const semiSpaceMb = 4
 const besideHeapBytes = 192 * 1024 * 1024
 
 /**
- * Processes and not threads: V8 ends the whole process when one allocation passes a thread's limit by more than 16 MB (node#47224), and
- * a template with one more turn of a loop does that.
+ * Processes and not threads: V8 ends the whole process when one allocation passes a thread's limit by more
+ * than 16 MB (node#47224), and a template with one more turn of a loop does that.
  */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const { workers, memoryMb, timeMs } = options
@@ -68,7 +71,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   }
 
   return {
-    // workerpool keeps a process that died while it was idle, until the next task meets it; all of them may have.
+    // workerpool keeps a process that died while it was idle, until the next task meets it; all of them may
+    // have.
     run: async (name, input, steps = 1) => {
       for (let tries = 0; ; tries += 1) {
         try {
@@ -91,7 +95,9 @@ interface StartedTask {
   on(begun: Begun): void
 }
 
-/** Node throws where the system refuses a new process for lack of memory, and only announces other reasons. */
+/**
+ * Node throws where the system refuses a new process for lack of memory, and only announces other reasons.
+ */
 function start(
   processes: workerpool.Pool,
   tasks: ReturnType<typeof taskQueue>,
@@ -121,7 +127,8 @@ const processesFor = (
         '--heap-growing-percent=120',
         ...(givesWay ? [`--import=${new URL('give-way.ts', import.meta.url).href}`] : []),
       ],
-      // Nothing of ours: no database URL and no key is in the environment of a process that does tenants' tasks.
+      // Nothing of ours: no database URL and no key is in the environment of a process that does tenants'
+      // tasks.
       env: {
         MALLOC_ARENA_MAX: '2',
         NODE_COMPILE_CACHE: compileCacheFolder(),

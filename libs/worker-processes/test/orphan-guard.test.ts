@@ -5,7 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { until } from '@postrider/testing/jest'
 import { processUsage } from '../src/process-usage.ts'
 
-/** A service whose only worker has done a task, of which the service writes, and is busy with another that never ends. */
+/**
+ * A service whose only worker has done a task, of which the service writes, and is busy with another that
+ * never ends.
+ */
 const service = `
   import { createWorkerPool } from '${new URL('../src/index.ts', import.meta.url).href}'
   const program = new URL('${new URL('some-program.ts', import.meta.url).href}')
@@ -51,7 +54,10 @@ describe('a worker process', () => {
 
 const cpuMicrosOf = async (pid: number): Promise<number> => (await processUsage(pid))?.cpuMicros ?? 0
 
-/** Waits until it has used half a second of CPU time more, as only the second task does. Throws when it has ended, or uses none. */
+/**
+ * Waits until it has used half a second of CPU time more, as only the second task does. Throws when it has
+ * ended, or uses none.
+ */
 async function untilBusy(pid: number): Promise<void> {
   const before = await cpuMicrosOf(pid)
   await until(async () => {

@@ -20,7 +20,10 @@ async function children(): Promise<number[]> {
   return list.split(' ').filter(Boolean).map(Number)
 }
 
-/** Of the session of a process, where Linux shares the cores among sessions (sched(7), autogroup); else not a number. */
+/**
+ * Of the session of a process, where Linux shares the cores among sessions (sched(7), autogroup); else not a
+ * number.
+ */
 async function sessionNiceness(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/autogroup`, 'latin1').catch(() => '')
   return Number(/nice (-?\d+)/.exec(text)?.[1])

@@ -12,8 +12,9 @@ export interface Bounds {
 }
 
 /**
- * Bounds the memory and threads that a flood of logins can take: a hash takes 19 MiB and one of libuv's four threads, which DNS and
- * file access need too. Beyond the bounds it throws 503 with Retry-After. A password waits whether its account exists or not.
+ * Bounds the memory and threads that a flood of logins can take: a hash takes 19 MiB and one of libuv's four
+ * threads, which DNS and file access need too. Beyond the bounds it throws 503 with Retry-After. A password
+ * waits whether its account exists or not.
  */
 export function boundedPasswords(
   passwords: Passwords,

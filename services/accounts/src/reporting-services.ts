@@ -1,6 +1,9 @@
 import type { Config } from './config.ts'
 
-/** The services that are installed and keep rows of projects: a reset or deletion is done when each of them has reported. */
+/**
+ * The services that are installed and keep rows of projects: a reset or deletion is done when each of them
+ * has reported.
+ */
 export const reportingServices = (config: Config): string[] => [
   ...(config.analyticsUrl === undefined ? [] : ['analytics']),
   ...(config.campaignsUrl === undefined ? [] : ['campaigns']),

@@ -7,7 +7,8 @@ import { startWithMail, type AccountsWithMail } from './with-mail.ts'
 const kinds: string[] = []
 const counting: KyselyPlugin = {
   transformQuery: ({ node }) => {
-    // The relay of messages and the sweep, which begins with the service and takes its time, have their own pace.
+    // The relay of messages and the sweep, which begins with the service and takes its time, have their own
+    // pace.
     if (!/outbox|inbox|dead_letters|statement_timeout/.test(JSON.stringify(node)))
       kinds.push(node.kind === 'RawNode' ? node.sqlFragments.join('?') : node.kind)
     return node

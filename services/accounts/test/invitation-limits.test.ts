@@ -18,7 +18,10 @@ const limited = {
 }
 const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status)
 
-/** A user with two projects who invites the address `times` times, to the first three times and then to the second. */
+/**
+ * A user with two projects who invites the address `times` times, to the first three times and then to the
+ * second.
+ */
 async function inviting(email: string, times: number): Promise<Answer[]> {
   const owner = await someUser(accounts)
   const [one, two] = [await makeProject(owner), await makeProject(owner)]

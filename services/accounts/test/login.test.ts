@@ -61,7 +61,8 @@ describe('POST /auth/login', () => {
     const known = await took(hash)
     const unknown = await took(null)
 
-    // A look-up alone is a hundred times faster than a hash; a factor of four is the noise of what else this process does.
+    // A look-up alone is a hundred times faster than a hash; a factor of four is the noise of what else this
+    // process does.
     expect(unknown).toBeGreaterThan(known / 4)
     expect(unknown).toBeLessThan(known * 4)
   })

@@ -73,7 +73,8 @@ describe('usage of a day that is too old for Stripe', () => {
     await use(5)
     await accounts.reportUsage()
     accounts.stripe.events.length = 0
-    // The day ends 33 days and 23 hours before: its report is made just inside the limit of 34 days, and sent outside of it.
+    // The day ends 33 days and 23 hours before: its report is made just inside the limit of 34 days, and sent
+    // outside of it.
     passTo(34 * dayMs + 23 * hourMs)
     await accounts.reconcileUsage()
     accounts.pass(3 * hourMs)

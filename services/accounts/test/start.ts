@@ -68,7 +68,10 @@ export interface AccountsUnderTest extends ServiceWithDatabase<Tables> {
 /** `plugin` sees every statement. */
 export type TestOverrides = Partial<Omit<Overrides, 'config'>> & { plugin?: KyselyPlugin }
 
-/** The accounts service that the test files of a worker share. A file that moves its clock, breaks its fakes or stops it starts its own. */
+/**
+ * The accounts service that the test files of a worker share. A file that moves its clock, breaks its fakes
+ * or stops it starts its own.
+ */
 export const sharedAccounts = (): Promise<AccountsUnderTest> =>
   sharedService('accounts', () => startAccounts())
 

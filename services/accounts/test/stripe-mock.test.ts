@@ -25,7 +25,10 @@ const settings = {
   freeMails: 1_000,
 }
 
-/** stripe-mock (github.com/stripe/stripe-mock) refuses what Stripe's OpenAPI description does not have, and answers examples. */
+/**
+ * stripe-mock (github.com/stripe/stripe-mock) refuses what Stripe's OpenAPI description does not have, and
+ * answers examples.
+ */
 describe('stripe-mock', () => {
   if (url === undefined) return notRunWithout('stripe', 'takes every request that accounts makes')
 

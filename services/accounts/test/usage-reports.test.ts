@@ -129,7 +129,8 @@ describe('the reconciliation with Stripe', () => {
     if (first) accounts.stripe.events.push(first)
     accounts.pass(2 * dayMs)
 
-    // The second time the report that makes up for it is lost as well; the third time nothing is missing, and nothing too much.
+    // The second time the report that makes up for it is lost as well; the third time nothing is missing, and
+    // nothing too much.
     for (const isLost of [true, false, false]) {
       await accounts.reconcileUsage()
       await accounts.reportUsage()

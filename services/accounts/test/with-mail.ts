@@ -11,7 +11,10 @@ export interface AccountsWithMail extends AccountsUnderTest {
   pass(ms: number): void
   /** The mails to an address, once all that were asked for are sent. */
   mailsTo(address: string): Promise<SentPlatformMail[]>
-  /** The token in the last mail to an address. Of two that are asked for at once either may be the last: await the first one before. */
+  /**
+   * The token in the last mail to an address. Of two that are asked for at once either may be the last: await
+   * the first one before.
+   */
   tokenTo(address: string): Promise<string>
   /** A request without a session. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>

@@ -11,8 +11,8 @@ import {
 } from '@postrider/process/config'
 
 /**
- * A dead letter can be replayed 30 days after it was written, with a message that the topic kept for 7. The replay of a message whose
- * entry was deleted would count it again.
+ * A dead letter can be replayed 30 days after it was written, with a message that the topic kept for 7. The
+ * replay of a message whose entry was deleted would count it again.
  */
 const longestRepeatDays = 38
 

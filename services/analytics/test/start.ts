@@ -27,18 +27,26 @@ export interface AnalyticsUnderTest extends ServiceWithDatabase<Tables> {
   tell(...messages: Draft[]): Promise<void>
 }
 
-/** The analytics service that the test files of a worker share. A file that moves its clock, breaks its fakes or stops it starts its own. */
+/**
+ * The analytics service that the test files of a worker share. A file that moves its clock, breaks its fakes
+ * or stops it starts its own.
+ */
 export const sharedAnalytics = (): Promise<AnalyticsUnderTest> =>
   sharedService('analytics', () => startAnalytics())
 
-/** For a test file that says which day it is: waits for midnight (UTC) where that would come in the middle of it. */
+/**
+ * For a test file that says which day it is: waits for midnight (UTC) where that would come in the middle of
+ * it.
+ */
 export async function farFromMidnight(): Promise<void> {
   const dayMs = 86_400_000
   const leftMs = dayMs - (Date.now() % dayMs)
   if (leftMs < 30_000) await pause(leftMs + 10)
 }
 
-/** The analytics service with an empty database; contacts in memory, without ledgers unless `parts` has them. */
+/**
+ * The analytics service with an empty database; contacts in memory, without ledgers unless `parts` has them.
+ */
 export async function startAnalytics(
   settings?: Partial<Config>,
   parts: Partial<Overrides> = {},

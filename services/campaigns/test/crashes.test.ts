@@ -35,7 +35,10 @@ const points: FaultPlace[] = [
 ]
 const named = points.map((point) => [`${point.on} of ${point.table} at its ${point.at}`, point] as const)
 
-/** Does work while the service fails at a point, `times` times; expects that the point was reached. Afterwards the service works again. */
+/**
+ * Does work while the service fails at a point, `times` times; expects that the point was reached. Afterwards
+ * the service works again.
+ */
 async function despite(point: FaultPlace, work: () => Promise<unknown>, times = 1): Promise<void> {
   await failAt(campaigns.db, point, { times })
   await work().catch(() => undefined)

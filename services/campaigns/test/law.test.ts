@@ -14,7 +14,10 @@ beforeAll(async () => {
 })
 afterAll(() => campaigns.stop())
 
-/** The table of the API spec, with the decisions: from each state to those that may follow it, by way of others too. */
+/**
+ * The table of the API spec, with the decisions: from each state to those that may follow it, by way of
+ * others too.
+ */
 const mayFollow: Record<CampaignStatus, CampaignStatus[]> = {
   DRAFT: ['DRAFT', 'SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'],
   SCHEDULED: ['SCHEDULED', 'SENDING', 'SENT', 'CANCELLED'],

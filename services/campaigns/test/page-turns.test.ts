@@ -64,7 +64,8 @@ describe('a page of 10,000 campaigns of one project beside 100 others', () => {
     const project = someProject(campaigns)
     await copies(await project.createId(), 10_000)
 
-    // Those that had no page yet, then the same beside the traces of the first leases, without statistics and with them.
+    // Those that had no page yet, then the same beside the traces of the first leases, without statistics and
+    // with them.
     const fresh = await turn()
     for (let each = 0; each < 200; each += 1) await leaseNextPage(campaigns.db, lease(0))
     const used = await turn()

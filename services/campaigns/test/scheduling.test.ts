@@ -17,7 +17,9 @@ beforeEach(() => {
 })
 afterAll(() => campaigns.stop())
 
-/** What accounts publishes of a project that may send so many campaign mails this month, and has sent so many. */
+/**
+ * What accounts publishes of a project that may send so many campaign mails this month, and has sent so many.
+ */
 const limited = (id: string, limit: number, used: number, at = campaigns.now()) =>
   projectMessage({
     id,

@@ -44,7 +44,10 @@ export interface CampaignsUnderTest extends ServiceWithDatabase<Tables> {
   templates: FakeTemplates
   /** Contacts, send and segments in memory work again as at the beginning, with what they hold. */
   resetFakes(): void
-  /** Send takes the pages that are published and does what there is to do; campaigns consumes what it publishes. */
+  /**
+   * Send takes the pages that are published and does what there is to do; campaigns consumes what it
+   * publishes.
+   */
   sendAll(): Promise<void>
 }
 
@@ -53,7 +56,10 @@ export interface CampaignsOptions {
   settings?: Partial<Config>
 }
 
-/** The campaigns service that the test files of a worker share. A file that moves its clock, breaks its fakes or stops it starts its own. */
+/**
+ * The campaigns service that the test files of a worker share. A file that moves its clock, breaks its fakes
+ * or stops it starts its own.
+ */
 export const sharedCampaigns = (): Promise<CampaignsUnderTest> =>
   sharedService('campaigns', () => startCampaigns())
 

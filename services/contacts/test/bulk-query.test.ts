@@ -67,7 +67,8 @@ describe('POST /contacts/bulk-subscribe by a query', () => {
 
     const inOrder = rows.toSorted((a, b) => Number(b.email.slice(1, -12)) - Number(a.email.slice(1, -12)))
     const [first, next, last] = [inOrder[10], inOrder[300], inOrder[649]]
-    // One that is done, one that is not: their addresses change places in any order by address; and one that goes.
+    // One that is done, one that is not: their addresses change places in any order by address; and one that
+    // goes.
     await client.patch(`/contacts/${first?.id}`, { body: { email: 'zzz@example.com', subscribed: true } })
     await client.patch(`/contacts/${next?.id}`, { body: { email: 'aaa@example.com', subscribed: true } })
     await client.delete(`/contacts/${last?.id}`)

@@ -33,7 +33,9 @@ const consumeTogether = (consumer: Subscribable, ...messages: Draft[]): Promise<
   return subscription(consumer, failures).deliver(batch, new AbortController().signal)
 }
 
-/** What was published about a contact since it was created: names of events or types, and what caused each. */
+/**
+ * What was published about a contact since it was created: names of events or types, and what caused each.
+ */
 const causesOf = async ({ published }: Awaited<ReturnType<typeof someContact>>) =>
   (await published())
     .slice(1)

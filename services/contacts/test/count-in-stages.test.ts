@@ -18,7 +18,10 @@ afterAll(() => contacts.stop())
 const now = new Date('2026-03-10T12:00:00.000Z')
 const names = ['order', 'visit', 'login']
 
-/** Contacts with a number `n` from 1 on, and of each name as many events, one a day, as the digits of it in base 4 say. */
+/**
+ * Contacts with a number `n` from 1 on, and of each name as many events, one a day, as the digits of it in
+ * base 4 say.
+ */
 async function fill(count: number): Promise<string> {
   const { projectId } = someCaller()
   await sql`

@@ -142,7 +142,8 @@ describe('DELETE /events/:eventName', () => {
   })
 
   it('walks the index of names, in the partitions of that time alone', async () => {
-    // In the middle of next month: at the beginning of a month its partition has so few rows that they are read as a whole.
+    // In the middle of next month: at the beginning of a month its partition has so few rows that they are
+    // read as a whole.
     const now = new Date()
     const newest = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 20))
     const { projectId } = await projectWith(20_000, { newest })

@@ -159,7 +159,10 @@ describe('an export of 30 MB', () => {
     return { api: contacts.as(caller), hangUp, rest }
   }
 
-  /** Those that wait for their client: for its next statement, or to read the rows of one that is as large as the export. */
+  /**
+   * Those that wait for their client: for its next statement, or to read the rows of one that is as large as
+   * the export.
+   */
   const idleTransactions = async (): Promise<number> => {
     const { rows } = await sql`
       select from pg_stat_activity

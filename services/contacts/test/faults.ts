@@ -2,7 +2,9 @@ import { failAt as failAtPlace, healed, type Strike } from '@postrider/testing/p
 import { sql } from 'kysely'
 import type { Database } from '../src/store/tables.ts'
 
-/** Where a transaction of the service fails. `commit`: after everything is written, before anything is kept. */
+/**
+ * Where a transaction of the service fails. `commit`: after everything is written, before anything is kept.
+ */
 export type Point =
   'key claimed' | 'effect recorded' | 'contact written' | 'event written' | 'message appended' | 'commit'
 
@@ -15,7 +17,10 @@ export const points: readonly Point[] = [
   'commit',
 ]
 
-/** Where a batch of a job fails, besides. `job committed`: at the commit of a batch, whether it publishes or not. */
+/**
+ * Where a batch of a job fails, besides. `job committed`: at the commit of a batch, whether it publishes or
+ * not.
+ */
 export type JobPoint = 'contact changed' | 'contact deleted' | 'event deleted' | 'job moved' | 'job committed'
 
 /** Where a batch of messages about memberships fails, besides, and the emptying of a copy. */

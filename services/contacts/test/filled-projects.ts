@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Database, Tables } from '../src/store/tables.ts'
 import { startContacts, type ContactsUnderTest } from './start.ts'
 
-/** The contacts service, and a connection to its database for filling it: statements may take as long as they do. */
+/**
+ * The contacts service, and a connection to its database for filling it: statements may take as long as they
+ * do.
+ */
 export interface Fillable {
   contacts: ContactsUnderTest
   unhurried: Database

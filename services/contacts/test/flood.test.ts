@@ -63,9 +63,9 @@ const track = (client: Client, email = someEmail()): Promise<Answer> =>
   client.post('/v1/track', { body: { email, event: 'flooded' } })
 
 /**
- * Sends requests without waiting for their answers, until a hundred have been answered: those that are refused, while the others wait. At
- * most `connecting` connect at the same time: beyond the 511 that Linux keeps for Node's server, it drops the first packet, and the caller
- * connects after 1, 3, 7 or 15 s.
+ * Sends requests without waiting for their answers, until a hundred have been answered: those that are
+ * refused, while the others wait. At most `connecting` connect at the same time: beyond the 511 that Linux
+ * keeps for Node's server, it drops the first packet, and the caller connects after 1, 3, 7 or 15 s.
  */
 async function flood(send: (n: number) => Promise<Answer>): Promise<Promise<Answer>[]> {
   const answers: Promise<Answer>[] = []
@@ -98,7 +98,8 @@ describe('a flood of slow reads', () => {
     await release()
 
     expect(statuses(others)).toEqual({ 200: 10 })
-    // The others are answered in milliseconds, long before the first reads of the flood give up: they wait for none of them.
+    // The others are answered in milliseconds, long before the first reads of the flood give up: they wait
+    // for none of them.
     expect(endedBefore).toBe(0)
     expect(first).toMatchObject({ status: 503, body: { error: { code: 'EXTERNAL_SERVICE_ERROR' } } })
     expect(first.headers.get('retry-after')).toBe('1')

@@ -9,7 +9,10 @@ import { startContacts, configFor, type ContactsUnderTest } from './start.ts'
 export const startWithoutLoops = (): Promise<ContactsUnderTest> =>
   startContacts({ settings: { role: 'http' } })
 
-/** One more instance of the service, of which a test calls commands itself. It shares the test's connections and clock. */
+/**
+ * One more instance of the service, of which a test calls commands itself. It shares the test's connections
+ * and clock.
+ */
 export const instanceOf = (
   { db, now, databaseUrl }: ContactsUnderTest,
   overrides: Partial<Context> = {},
@@ -23,8 +26,8 @@ export async function workAll(ctx: Context, works: JobWorks = jobWorks): Promise
 }
 
 /**
- * Works on jobs until none can be worked on now; each batch crashes once at this point, and is then taken up again. Returns how many
- * crashed.
+ * Works on jobs until none can be worked on now; each batch crashes once at this point, and is then taken up
+ * again. Returns how many crashed.
  */
 export async function workDespite(
   ctx: Context,

@@ -21,8 +21,8 @@ const lockById = 'contacts.lock_by_id'
 const insert = 'contacts.insert'
 
 /**
- * Sends a request while the `change` of another transaction is not yet committed. That transaction commits when a statement with the text
- * `waiting` waits for a lock. Returns the answer to the request.
+ * Sends a request while the `change` of another transaction is not yet committed. That transaction commits
+ * when a statement with the text `waiting` waits for a lock. Returns the answer to the request.
  */
 async function whileUncommitted(
   waiting: string,
@@ -150,7 +150,8 @@ describe('an upsert, while another transaction', () => {
 
   it('creates the contact and deletes it before it can be read, creates the contact', async () => {
     const { client, email } = setUp()
-    // What the upsert sees: the insert does nothing, since the address has a contact, and the read that follows finds none.
+    // What the upsert sees: the insert does nothing, since the address has a contact, and the read that
+    // follows finds none.
     await sql
       .raw(
         `create sequence ghosts;

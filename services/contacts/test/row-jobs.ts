@@ -9,7 +9,10 @@ import type { JobKind } from '../src/domain/job.ts'
 import { instanceOf, startWithoutLoops } from './jobs-by-hand.ts'
 import type { ContactsUnderTest } from './start.ts'
 
-/** The contacts service without its loops, an instance that works on jobs, and a table of the rows that jobs have written. */
+/**
+ * The contacts service without its loops, an instance that works on jobs, and a table of the rows that jobs
+ * have written.
+ */
 export async function startForRows(): Promise<{ contacts: ContactsUnderTest; ctx: Context }> {
   const contacts = await startWithoutLoops()
   await sql`create table rows_done (job_id uuid, row int, primary key (job_id, row))`.execute(contacts.db)

@@ -21,7 +21,10 @@ export interface ContactsOptions {
   settings?: Partial<Config>
 }
 
-/** The contacts service that the test files of a worker share. A file that moves its clock or stops it starts its own. */
+/**
+ * The contacts service that the test files of a worker share. A file that moves its clock or stops it starts
+ * its own.
+ */
 export const sharedContacts = (): Promise<ContactsUnderTest> =>
   sharedService('contacts', () => startContacts())
 

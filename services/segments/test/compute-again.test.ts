@@ -34,14 +34,19 @@ async function ended(id: string): Promise<void> {
   }
 }
 
-/** Ends a run, and answers what is done by it: of the same moment, since the service's own loop goes on at once. */
+/**
+ * Ends a run, and answers what is done by it: of the same moment, since the service's own loop goes on at
+ * once.
+ */
 const endRun = (run: Compute) =>
   transact(segments.db, async (tx) => {
     await finishCompute(tx, run, segments.now())
     return findCompute(tx, run.segmentId)
   })
 
-/** A tracked segment whose comparison was asked for and is under way: the service's own loop leaves it alone. */
+/**
+ * A tracked segment whose comparison was asked for and is under way: the service's own loop leaves it alone.
+ */
 async function underWay(): Promise<{ id: string; run: Compute; ask: () => Promise<void> }> {
   const id = await project.createTracked(onPlan('pro'))
   await ended(id)

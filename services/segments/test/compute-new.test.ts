@@ -31,7 +31,8 @@ describe('POST /segments/:id/compute of a segment that was just made', () => {
     async () => {
       const names = Array.from({ length: 16 }, (_, index) => `e${index}`)
       const ids = people(6, names)
-      // Each second one reads an event that no other segment reads: what is known of contacts is void with each of them.
+      // Each second one reads an event that no other segment reads: what is known of contacts is void with
+      // each of them.
       const conditions = names.map((name, index) => (index % 2 === 0 ? has(name) : onPlan('pro')))
 
       const pairs = await Promise.all(

@@ -2,7 +2,8 @@ import { all } from './factories.ts'
 import { startSegments, type SegmentsUnderTest } from './start.ts'
 import { trackedProject, type TrackedProject } from './tracked-project.ts'
 
-// Whatever reads time changes its answer without a message: each operator, in whatever way the contact has become known.
+// Whatever reads time changes its answer without a message: each operator, in whatever way the contact has
+// become known.
 
 let segments: SegmentsUnderTest
 

@@ -27,7 +27,10 @@ export interface SegmentsOptions {
   settings?: Partial<Config>
 }
 
-/** The segments service that the test files of a worker share. A file that moves its clock, breaks its fakes or stops it starts its own. */
+/**
+ * The segments service that the test files of a worker share. A file that moves its clock, breaks its fakes
+ * or stops it starts its own.
+ */
 export const sharedSegments = (): Promise<SegmentsUnderTest> =>
   sharedService('segments', () => startSegments())
 

@@ -194,7 +194,10 @@ export const settings = {
 
 export type Config = ConfigOf<typeof settings> & ServiceConfig
 
-/** Throws `WrongSettings`, also when the provider or storage lacks a setting: not when the first mail or image fails. */
+/**
+ * Throws `WrongSettings`, also when the provider or storage lacks a setting: not when the first mail or image
+ * fails.
+ */
 export const readConfig = (env: Env = process.env): Config =>
   readSettings(settings, env, (config, report) => {
     const { provider, uploads, leaseSeconds } = config
@@ -220,7 +223,10 @@ export const readConfig = (env: Env = process.env): Config =>
       )
   })
 
-/** In seconds. A shorter lease ends during a delivery, and the mail is sent twice. The inbox takes no longer than a statement. */
+/**
+ * In seconds. A shorter lease ends during a delivery, and the mail is sent twice. The inbox takes no longer
+ * than a statement.
+ */
 const leastLease = ({
   provider,
   handOverTimeoutMs,
@@ -231,7 +237,10 @@ const leastLease = ({
 export const platformFromOf = ({ platformFrom }: Config) =>
   platformFrom ?? { name: mailboxName, email: 'postrider@example.com' }
 
-/** The server that receives mail. SES receives it in few regions; in others the record leads nowhere, and is not required. */
+/**
+ * The server that receives mail. SES receives it in few regions; in others the record leads nowhere, and is
+ * not required.
+ */
 export const inboundMxOf = ({
   inboundMx,
   provider,

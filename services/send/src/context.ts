@@ -43,7 +43,10 @@ export interface Context extends ServiceContext<Config, Tables> {
   journal: DeliveryJournal
   /** Records of slow replies, which continue after the end of their batch. */
   background: BackgroundWork
-  /** The pause before outcomes are recorded again after a failure, in milliseconds. Each further pause is four times as long. */
+  /**
+   * The pause before outcomes are recorded again after a failure, in milliseconds. Each further pause is four
+   * times as long.
+   */
   recordRetryMs: number
   /** How long the reply of an SMTP server to a complete message is awaited after the timeout. */
   lateReplyMs: number
@@ -104,7 +107,10 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   return { ...base, provider: overrides.provider ?? createProvider(base) }
 }
 
-/** Each host has a folder of its own, for a volume that several share. With SES a mail in doubt waits for its Send event. */
+/**
+ * Each host has a folder of its own, for a volume that several share. With SES a mail in doubt waits for its
+ * Send event.
+ */
 function journalOf({ stateDir, role, provider }: Config, log: Context['log']): DeliveryJournal {
   if (stateDir === undefined || role === 'http' || provider !== 'smtp') return noJournal
   return createJournal(join(stateDir, hostname()), log)
@@ -114,7 +120,10 @@ function journalOf({ stateDir, role, provider }: Config, log: Context['log']): D
 const imageLimits = { cpuMs: 15_000, rssBytes: 1024 * 1024 * 1024 }
 const imagesAtOnce = 2
 
-/** Two workers fill the two cores of a small machine. Memory is that of JavaScript objects, time is CPU time for one mail. */
+/**
+ * Two workers fill the two cores of a small machine. Memory is that of JavaScript objects, time is CPU time
+ * for one mail.
+ */
 const renderingLimits = { workers: 2, memoryMb: 64, timeMs: 1_000 }
 
 export const renderingOptions = (

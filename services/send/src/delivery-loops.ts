@@ -38,9 +38,10 @@ export const deliveryLoops = (ctx: Context): LoopDefinition[] => [
 ]
 
 /**
- * Requests wake the loop of their class, and `send.commands` wakes the loop of workflows. `everyMs` limits how long retries, throttled mails
- * and mails that other replicas accepted wait. A claim takes a dozen statements for any number of mails, so mails gather for it: with 32 clients
- * 100 ms gave 5 % more mails a second than 50 ms. Nobody waits for the mail of a campaign or of a quarantined project.
+ * Requests wake the loop of their class, and `send.commands` wakes the loop of workflows. `everyMs` limits
+ * how long retries, throttled mails and mails that other replicas accepted wait. A claim takes a dozen
+ * statements for any number of mails, so mails gather for it: with 32 clients 100 ms gave 5 % more mails a
+ * second than 50 ms. Nobody waits for the mail of a campaign or of a quarantined project.
  */
 const queueLoops = (ctx: Context): LoopDefinition[] =>
   queueLanes(ctx).map((lane) => {
@@ -61,7 +62,10 @@ const queueLoops = (ctx: Context): LoopDefinition[] =>
     }
   })
 
-/** The consumer of `send.commands` wakes it. At 2,500 mails a second of one campaign, an expanded page is used up in `everyMs`. */
+/**
+ * The consumer of `send.commands` wakes it. At 2,500 mails a second of one campaign, an expanded page is used
+ * up in `everyMs`.
+ */
 const pagesLoop = (ctx: Context): LoopDefinition => ({
   name: 'send-pages',
   everyMs: 200,
@@ -69,7 +73,9 @@ const pagesLoop = (ctx: Context): LoopDefinition => ({
   ...laneWork(ctx, pagesLane(ctx)),
 })
 
-/** What an ended process left in the journal, and what this process could not record. Claims wait for it too. */
+/**
+ * What an ended process left in the journal, and what this process could not record. Claims wait for it too.
+ */
 const journalLoop = (ctx: Context): LoopDefinition => ({
   name: 'record-journal',
   everyMs: 5_000,

@@ -21,7 +21,10 @@ import { listRunRecipients } from './campaigns/list-run-recipients.ts'
 import { readLedger } from './ledger/read-ledger.ts'
 import { withdrawMails } from './workflows/withdraw-mails.ts'
 
-/** What campaigns, workflows, analytics and accounts ask; shapes, errors and deadlines are declared in contracts, in the APIs named here. */
+/**
+ * What campaigns, workflows, analytics and accounts ask; shapes, errors and deadlines are declared in
+ * contracts, in the APIs named here.
+ */
 export const internal = (ctx: Context): Endpoint[] => [
   implementInternal(runsApi.check, async ({ body }) => {
     await checkContent(ctx, body.projectId, body.content)

@@ -9,8 +9,9 @@ import { createProcess, type Parts, type ProcessOptions, type SendProcess } from
 import { startSend, type SendUnderTest } from './start.ts'
 
 /**
- * The service as two processes on one database: one answers requests, the other consumes messages and delivers. No loop of the latter
- * runs: mails are delivered by `run`. The clock of both stands still unless the test moves it.
+ * The service as two processes on one database: one answers requests, the other consumes messages and
+ * delivers. No loop of the latter runs: mails are delivered by `run`. The clock of both stands still unless
+ * the test moves it.
  */
 export interface Delivery extends QueuedMails, MailsSeen {
   /** The process that answers requests. */

@@ -18,7 +18,10 @@ export interface Dying {
   journaling: Partial<Config>
   /** A process that starts now, with what those before it left in the folder. */
   startNext(parts?: Partial<Context>): SendProcess
-  /** A process delivers what is due. Its database fails as the relay has the first mail, and it is killed when it delivers no more. */
+  /**
+   * A process delivers what is due. Its database fails as the relay has the first mail, and it is killed when
+   * it delivers no more.
+   */
   killOne(): Promise<void>
   /** The same, but the database answers again: the process lives on. Resolves when its `run` has failed. */
   failOne(parts?: Partial<Context>): Promise<SendProcess>
@@ -37,10 +40,14 @@ export async function startDying(): Promise<Dying> {
   const delivery = await startDelivery(settings)
   const reached = (): string[] => relay.taken.flatMap(({ to }) => to)
   const journaled = (): number => mailsIn(stateDir)
-  /** All that the relay has is in a journal, and nothing more comes for a while: a process that is killed delivers nothing more. */
+  /**
+   * All that the relay has is in a journal, and nothing more comes for a while: a process that is killed
+   * delivers nothing more.
+   */
   const untilQuiet = async (before: number): Promise<void> => {
     await until(() => reached().length > before)
-    // In many short pauses: one long pause of a process that stands still may end before what has come is read.
+    // In many short pauses: one long pause of a process that stands still may end before what has come is
+    // read.
     for (let last = -1, quiet = 0; quiet < 30; await pause(10)) {
       quiet = reached().length === last && journaled() >= last - before ? quiet + 1 : 0
       last = reached().length

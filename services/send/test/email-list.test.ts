@@ -100,7 +100,10 @@ describe('GET /emails', () => {
 let filled: Promise<void> | undefined
 const fillOnce = (): Promise<void> => (filled ??= fill())
 
-/** Five projects with four people each who got much mail, one large campaign and many executions, so that a plan has something to choose from. */
+/**
+ * Five projects with four people each who got much mail, one large campaign and many executions, so that a
+ * plan has something to choose from.
+ */
 async function fill(): Promise<void> {
   await sql`
     insert into emails (id, project_id, generation, contact_id, source, status, to_email, from_email, subject, campaign_id, workflow_execution_id, tracking, queued_at, updated_at)

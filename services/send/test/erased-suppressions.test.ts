@@ -13,7 +13,9 @@ afterAll(() => delivery.stop())
 
 const events = { BOUNCE: 'Bounce', COMPLAINT: 'Complaint' } as const
 
-/** A contact whose earlier address is suppressed by an event about its mail, and another suppressed address. */
+/**
+ * A contact whose earlier address is suppressed by an event about its mail, and another suppressed address.
+ */
 async function someSuppressed(reason: keyof typeof events) {
   const projectId = await delivery.project()
   const mails = [

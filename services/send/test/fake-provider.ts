@@ -34,5 +34,8 @@ export const refused = (
   error: { class: errorClass, reason, ofProvider: false },
 })
 
-/** The provider as one that reports on each mail, so mails of campaigns have rows in the queue before they are delivered. */
+/**
+ * The provider as one that reports on each mail, so mails of campaigns have rows in the queue before they are
+ * delivered.
+ */
 export const throughQueue = ({ deliversPages: _deliversPages, ...provider }: Provider): Provider => provider

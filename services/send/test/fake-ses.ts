@@ -22,7 +22,10 @@ export interface Ses {
 /** The SDK sends nothing without credentials. The endpoint does not check them. */
 const credentials = { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' }
 
-/** A local endpoint that speaks the wire format of Amazon SES API v2; until it stops, the environment has credentials for it. */
+/**
+ * A local endpoint that speaks the wire format of Amazon SES API v2; until it stops, the environment has
+ * credentials for it.
+ */
 export async function startSes(): Promise<Ses> {
   const watch = watchMails()
   const earlier = Object.fromEntries(Object.keys(credentials).map((name) => [name, env[name]]))

@@ -76,7 +76,8 @@ describe('an idempotency key of an earlier life of the project', () => {
       body: { to: 'ada@example.net', from: `hello@${project.domain}`, subject: 'Hello', body: 'Hello' },
     }
     await inLife(project.id, 1).post('/v1/send', again)
-    // A request of the next generation has claimed the key and is in flight; contacts does not tell the generation of a claim.
+    // A request of the next generation has claimed the key and is in flight; contacts does not tell the
+    // generation of a claim.
     await delivery.send.contacts.upsert({
       projectId: project.id,
       generation: 2,

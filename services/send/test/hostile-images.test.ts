@@ -80,7 +80,8 @@ describe('an image that is something else as well', () => {
 
   it('loses what is written in its own parts: a GIF that is JavaScript too', async () => {
     const gif = await someAnimation('gif')
-    // Its comment opens in the first part of the file, and closes in a comment extension (GIF89a section 24) at its end.
+    // Its comment opens in the first part of the file, and closes in a comment extension (GIF89a section 24)
+    // at its end.
     const text = Buffer.from('*/=0;alert(document.domain)//')
     const comment = Buffer.concat([Buffer.from([0x21, 0xfe, text.length]), text, Buffer.from([0])])
     const image = await servedImage(send, Buffer.concat([gif.subarray(0, -1), comment, gif.subarray(-1)]))

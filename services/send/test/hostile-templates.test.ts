@@ -4,7 +4,10 @@ import { checkTemplate } from '@postrider/template-language'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { renderingProcesses } from './start.ts'
 
-/** Bodies that stopped every tenant, the first one for good: what it captures is counted by none of the engine's own limits. */
+/**
+ * Bodies that stopped every tenant, the first one for good: what it captures is counted by none of the
+ * engine's own limits.
+ */
 const bodies = {
   'grows in captures':
     '{% assign x="<<<<<<<<" %}{% for i in (1..22) %}{% capture x %}{{x|raw}}{{x|raw}}{% endcapture %}{% endfor %}{% capture y %}{{x}}{% endcapture %}{% capture x %}{{x|raw}}{{x|raw}}{{x|raw}}{{x|raw}}{% endcapture %}{{x}}',

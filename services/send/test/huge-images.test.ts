@@ -31,7 +31,8 @@ describe('a decompression bomb is 422:', () => {
 
   it('more than 1,000 frames, however small', async () => {
     const gif = await someAnimation('gif', { frames: 2 })
-    // Header, screen, global palette if any; then blocks, and a last byte. The blocks of the frames again and again.
+    // Header, screen, global palette if any; then blocks, and a last byte. The blocks of the frames again and
+    // again.
     const blocks = gif.subarray(gif.indexOf(Buffer.from([0x21, 0xf9])), -1)
     const many = Buffer.concat([
       gif.subarray(0, -1),
@@ -54,7 +55,8 @@ describe('an image of 50 million pixels', () => {
       expect({ status, body }).toMatchObject({ status: 200, body: { width: 10_000, height: 5_000 } })
     }
 
-    // Decoding and encoding take some half a second of a core every time, collecting garbage 300 ms once in a while.
+    // Decoding and encoding take some half a second of a core every time, collecting garbage 300 ms once in a
+    // while.
     expect(Math.min(...longestMs)).toBeLessThan(250)
   }, 60_000)
 })

@@ -9,8 +9,8 @@ import { createRendering } from '../src/rendering/rendering.ts'
 import { checkTexts, renderMails, renderText } from '../src/rendering/run-task.ts'
 
 /**
- * What send does in processes and threads of its own, done in the test process by the same functions: a process takes as long to start as
- * a test file runs. Nothing limits CPU time and memory here.
+ * What send does in processes and threads of its own, done in the test process by the same functions: a
+ * process takes as long to start as a test file runs. Nothing limits CPU time and memory here.
  */
 export const inProcess = (config: Config): Pick<Context, 'rendering' | 'mailReader'> => ({
   rendering: createRendering(renderingOptions(config), poolInProcess),

@@ -2,7 +2,10 @@ import { until } from '@postrider/testing/jest'
 import type { Shipment } from '../src/providers/provider.ts'
 import type { Delivery } from './delivery.ts'
 
-/** When a process is killed: before the provider has a shipment, or once the provider has it and before the process learns of it. */
+/**
+ * When a process is killed: before the provider has a shipment, or once the provider has it and before the
+ * process learns of it.
+ */
 export type KilledAt = 'before' | 'after'
 
 /** A process delivers what is due by the provider of `delivery`, and is killed at its first shipment. */

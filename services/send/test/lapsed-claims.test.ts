@@ -92,7 +92,10 @@ describe('a process that has just started', () => {
 })
 
 describe('a page of a campaign that the next process cannot record, since contacts is away', () => {
-  /** Tries to record the page for so many rounds. Returns for each whether another process sends the page then. */
+  /**
+   * Tries to record the page for so many rounds. Returns for each whether another process sends the page
+   * then.
+   */
   async function sentWhileAway(rounds: number): Promise<boolean[]> {
     const sent: boolean[] = []
     const { contacts } = dying.delivery.send

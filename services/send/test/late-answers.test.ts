@@ -36,7 +36,9 @@ const startLateRelay = (): Promise<Relay> =>
     },
   })
 
-/** So long that a mail that is answered at once is in time, also on a machine that stands still for a moment. */
+/**
+ * So long that a mail that is answered at once is in time, also on a machine that stands still for a moment.
+ */
 const deadlineMs = 1_000
 
 const start = async (settings: object = {}, overrides = { lateReplyMs }): Promise<void> => {
@@ -59,7 +61,10 @@ afterEach(async () => {
 const eventually = (id: string, status: string): Promise<void> =>
   until(async () => (await delivery.shown(id)).status === status)
 
-/** Hands over until the relay holds so many mails. Returns how many tries came to nothing before: on a busy machine a deadline may pass. */
+/**
+ * Hands over until the relay holds so many mails. Returns how many tries came to nothing before: on a busy
+ * machine a deadline may pass.
+ */
 async function handOverHeld(mails = 1): Promise<number> {
   await delivery.run()
   let missed = 0
@@ -71,7 +76,10 @@ async function handOverHeld(mails = 1): Promise<number> {
   return missed
 }
 
-/** Hands over until it holds, for at most 20 s by the clock of the service: a busy machine may need more than one try. */
+/**
+ * Hands over until it holds, for at most 20 s by the clock of the service: a busy machine may need more than
+ * one try.
+ */
 async function handOverUntil(holds: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 40; tries += 1) {
     await delivery.run()
@@ -198,7 +206,8 @@ describe('a relay that never answers a whole message', () => {
     await until(() => unanswered.length === 1)
 
     expect(await process.service.settle()).toBe(true)
-    // It does not wait for the answer: that would be as long as ten minutes, and the guard of the test ends before.
+    // It does not wait for the answer: that would be as long as ten minutes, and the guard of the test ends
+    // before.
     await process.stop()
     unanswered[0]?.answer()
     delivery.pass(lateReplyMs - 1_000)

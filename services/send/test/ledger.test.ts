@@ -47,7 +47,9 @@ const ledgerOf = async (projectId: string, since?: string): Promise<Told[]> =>
 
 const passMinute = (): void => delivery.pass(60_000)
 
-/** Has everything happen to mails of the project, a minute after each other. Returns when the second open was. */
+/**
+ * Has everything happen to mails of the project, a minute after each other. Returns when the second open was.
+ */
 async function happen(projectId: string): Promise<Date> {
   const toEmail = `${projectId}@example.net`
   const [one = '', two = ''] = await delivery.queueMany([{ projectId }, { projectId, toEmail }])

@@ -43,7 +43,10 @@ async function endsOf(run: RunUnderTest): Promise<Record<string, number>> {
   return Object.fromEntries([...ends].map(([end, mails]) => [end, mails.length]))
 }
 
-/** Raises the limit by this much, and sends another campaign to more people; returns how many of its mails are sent. */
+/**
+ * Raises the limit by this much, and sends another campaign to more people; returns how many of its mails are
+ * sent.
+ */
 async function sentWithMore(
   run: RunUnderTest,
   campaigns: number,

@@ -151,7 +151,8 @@ describe.each(Object.entries(providers))('a mail that the provider %s is handed'
       expect(pair.map(valueOf)).toEqual(kind.isOneClick ? oneClick : [undefined, undefined])
       expect(headers.filter(({ key }) => pair.includes(key))).toHaveLength(kind.isOneClick ? 2 : 0)
       expect(valueOf('auto-submitted')).toBe(kind.isAutomatic ? 'auto-generated' : undefined)
-      // SES signs by itself, the inbox is nobody's, and the platform's own mail is signed by the operator's relay.
+      // SES signs by itself, the inbox is nobody's, and the platform's own mail is signed by the operator's
+      // relay.
       const isSigned = name === 'smtp' && kind.subject !== 'platform null'
       expect(
         results.flatMap(({ signingDomain, status }) =>

@@ -20,7 +20,10 @@ afterAll(() => delivery.stop())
 /** Longer than the lease of a page, of a batch, and the pause after a failure. */
 const lapseMs = 400_000
 
-/** Delivers what is due until nothing fails. An error stands for a crash: its claims lapse before the next attempt. */
+/**
+ * Delivers what is due until nothing fails. An error stands for a crash: its claims lapse before the next
+ * attempt.
+ */
 async function runDespite(process: Pick<SendProcess, 'run'> = delivery): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -56,7 +56,9 @@ interface Plan {
   rowsRead: number
 }
 
-/** The plans of the statements that read the queue for a claim and for the metrics, as PostgreSQL ran them. */
+/**
+ * The plans of the statements that read the queue for a claim and for the metrics, as PostgreSQL ran them.
+ */
 async function plansOf({ ctx }: Delivery): Promise<Plan[]> {
   const now = new Date(Date.now() + 60_000)
   const plans: Plan[] = []
@@ -78,7 +80,10 @@ async function plansOf({ ctx }: Delivery): Promise<Plan[]> {
   return plans
 }
 
-/** A transaction whose statements are explained instead of answered: with these values, and by a plan for all values. */
+/**
+ * A transaction whose statements are explained instead of answered: with these values, and by a plan for all
+ * values.
+ */
 function explaining(tx: Tx, note: (plan: string) => void): Tx {
   const executor = tx.getExecutor()
   const explain = async (text: string, query: CompiledQuery): Promise<void> => {
@@ -107,7 +112,10 @@ const literal = (value: unknown): string => {
   return `'${text.replaceAll("'", "''")}'`
 }
 
-/** An object like `target` but for one method; the others run on `target` itself, whose private fields they need. */
+/**
+ * An object like `target` but for one method; the others run on `target` itself, whose private fields they
+ * need.
+ */
 const replacing = <T extends object>(target: T, name: keyof T & string, method: unknown): T =>
   new Proxy(target, {
     get: (_, key) => {

@@ -19,7 +19,10 @@ export interface Relay {
   stop(): Promise<void>
 }
 
-/** A real SMTP server on the loopback, on a free port unless one is given. `onMail` is called before it answers a mail. */
+/**
+ * A real SMTP server on the loopback, on a free port unless one is given. `onMail` is called before it
+ * answers a mail.
+ */
 export async function startRelay(
   options: SMTPServerOptions = {},
   { at = 0, onMail }: { at?: number; onMail?: () => void } = {},
@@ -72,8 +75,8 @@ export async function startRelay(
 }
 
 /**
- * Reserves the port of a relay that has stopped until another relay starts on it: nothing listens on it, and no other program can take
- * it. Call the returned function just before the other relay starts.
+ * Reserves the port of a relay that has stopped until another relay starts on it: nothing listens on it, and
+ * no other program can take it. Call the returned function just before the other relay starts.
  */
 export async function keepPort({ url }: Relay): Promise<() => Promise<void>> {
   const localPort = Number(new URL(url).port)

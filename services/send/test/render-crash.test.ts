@@ -13,7 +13,10 @@ describe('a process that dies while mails are rendered', () => {
   })
   afterAll(() => delivery.stop())
 
-  /** A process delivers what is due, until it renders the mail and is killed. Returns which mails it rendered together with that. */
+  /**
+   * A process delivers what is due, until it renders the mail and is killed. Returns which mails it rendered
+   * together with that.
+   */
   async function dieRendering(deadly: string): Promise<readonly string[]> {
     let together: readonly string[] | undefined
     const rendering = watchedRendering({
@@ -61,7 +64,8 @@ describe('a process that dies while mails are rendered', () => {
 
 describe('a mail that ends its worker', () => {
   it('is tried once more alone, then fails; those in the same task are made', async () => {
-    // So little memory that a captured text of some megabytes ends the worker, and so much time that it is not that.
+    // So little memory that a captured text of some megabytes ends the worker, and so much time that it is
+    // not that.
     const limits = { workers: 1, memoryMb: 32, timeMs: 20_000 }
     const delivery = await startDelivery({}, { rendering: renderingProcesses(limits) })
     const body =

@@ -16,7 +16,9 @@ export interface ReportedMails {
   delivery: Delivery
   server: Client
   sentMail(): Promise<SentMail>
-  /** What was recorded of a mail after a report: the type of its bounce, `complained`, `unsubscribed`; `none`. */
+  /**
+   * What was recorded of a mail after a report: the type of its bounce, `complained`, `unsubscribed`; `none`.
+   */
   recordedAfter(reportOf: (mail: SentMail) => string): Promise<string>
   stop(): Promise<void>
 }

@@ -54,7 +54,8 @@ describe('the rate of a project', () => {
     const [first, second] = [await delivery.project(), await delivery.project()]
     await delivery.queueMany([first, second, second].map((projectId) => ({ projectId })))
     const isGiven = Promise.withResolvers<void>()
-    // The second tenant's mails are not rendered before those of the first are with the provider, which fails.
+    // The second tenant's mails are not rendered before those of the first are with the provider, which
+    // fails.
     held = (projectId) => (projectId === second ? isGiven.promise : Promise.resolve())
     during = () => {
       isGiven.resolve()

@@ -24,7 +24,9 @@ afterAll(() => delivery.stop())
 /** Longer than the lease of a page, of a batch, and the pause after a failure. */
 const lapseMs = 400_000
 
-/** Repeats what a loop or campaigns repeats, until it succeeds; each failure is a crash whose claims lapse. */
+/**
+ * Repeats what a loop or campaigns repeats, until it succeeds; each failure is a crash whose claims lapse.
+ */
 async function despite(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -51,7 +51,8 @@ describe.each(ways)('a slow provider that has mails of a campaign, %s', (way) =>
       const dropped = await run.published('email.dropped')
       expect(dropped).toHaveLength(state === 'PAUSED' ? 0 : contacts - begun.length)
       if (state === 'PAUSED') await run.setState('RUNNING')
-      // On a busy machine the state of the campaign may be too old for a moment: then the others of the page wait for their next turn.
+      // On a busy machine the state of the campaign may be too old for a moment: then the others of the page
+      // wait for their next turn.
       await until(async () => {
         delivery.pass(60_000)
         await delivery.run()

@@ -18,7 +18,10 @@ const hitsOf = async (id: string): Promise<number> => {
   return opens + machineOpens + clicks + machineClicks
 }
 
-/** Opens a mail and follows a link of it three seconds later, as a browser does; resolves when both are counted. */
+/**
+ * Opens a mail and follows a link of it three seconds later, as a browser does; resolves when both are
+ * counted.
+ */
 async function visit(id: string): Promise<void> {
   const reader = delivery.send.as({ kind: 'anonymous' })
   const before = await hitsOf(id)

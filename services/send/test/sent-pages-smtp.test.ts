@@ -17,7 +17,8 @@ describe('a page that is sent to an SMTP server', () => {
 
     const others = run.contacts.map(({ email }) => email).slice(2)
     const running = delivery.run()
-    // A page rests for a moment when none of its mails can begin, and the first process waits for the silent mail then.
+    // A page rests for a moment when none of its mails can begin, and the first process waits for the silent
+    // mail then.
     const second = delivery.startProcess()
     await until(async () => {
       // As fast as the machine's clock, so that no lease expires.

@@ -29,7 +29,10 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-/** The notifications about one mail, in order, a minute after each other; half of them name it by SES's own id alone. */
+/**
+ * The notifications about one mail, in order, a minute after each other; half of them name it by SES's own id
+ * alone.
+ */
 const storyOf = (story: readonly Kind[], id: string): SnsPost[] =>
   story.map((kind, index) => {
     const at = new Date(Date.UTC(2026, 0, 1, 0, index))
@@ -44,7 +47,10 @@ const storyOf = (story: readonly Kind[], id: string): SnsPost[] =>
 
 const post = (message: SnsPost): Promise<boolean> => postSns(delivery.send, message)
 
-/** What is left of a mail's story, without ids and the time when it was sent, and how often each thing happened. */
+/**
+ * What is left of a mail's story, without ids and the time when it was sent, and how often each thing
+ * happened.
+ */
 async function left(id: string) {
   const { status, bouncedAt, complainedAt, deliveredAt, sentAt, opens, clicks } = await delivery.shown(id)
   return {

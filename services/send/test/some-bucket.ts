@@ -15,7 +15,10 @@ export interface SomeBucket {
   stop(): Promise<void>
 }
 
-/** A bucket that anybody may read: on the server that `TEST_S3_URL` names (CI: MinIO), else on one in this process (s3rver). */
+/**
+ * A bucket that anybody may read: on the server that `TEST_S3_URL` names (CI: MinIO), else on one in this
+ * process (s3rver).
+ */
 export async function someBucket(): Promise<SomeBucket> {
   const { s3Url } = readTestEnv()
   const bucket = await (s3Url === undefined ? bucketHere() : bucketAt(new URL(s3Url)))

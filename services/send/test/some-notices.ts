@@ -1,4 +1,7 @@
-/** Messages without the fields of RFC 3464, and what is recorded. `{original}` stands for the mail that they quote. `[from, subject, text, recorded]`. */
+/**
+ * Messages without the fields of RFC 3464, and what is recorded. `{original}` stands for the mail that they
+ * quote. `[from, subject, text, recorded]`.
+ */
 export const someNotices: readonly (readonly [
   from: string,
   subject: string,

@@ -141,7 +141,9 @@ const looks = (
   }
 }
 
-/** Puts mails of the campaigns into the queue, as for a provider that reports on each mail, and delivers none. */
+/**
+ * Puts mails of the campaigns into the queue, as for a provider that reports on each mail, and delivers none.
+ */
 export const queueCampaigns = (delivery: Delivery): Promise<void> =>
   delivery
     .startProcess({
@@ -154,7 +156,9 @@ export const queueCampaigns = (delivery: Delivery): Promise<void> =>
 /** The ways of a campaign's mails to a provider: straight from the page of contacts, or through the queue. */
 export const ways = ['straight from its page', 'through the queue'] as const
 
-/** The parts of a process whose mails of campaigns go this way, into the inbox unless `parts` has a provider. */
+/**
+ * The parts of a process whose mails of campaigns go this way, into the inbox unless `parts` has a provider.
+ */
 export const partsOf =
   (way: (typeof ways)[number], parts: Partial<Context> = {}): Parts =>
   (usual) => {
@@ -164,7 +168,9 @@ export const partsOf =
 
 const terminalTypes = ['email.failed', 'email.suppressed', 'email.dropped']
 
-/** Expects one ended mail for each contact, published once, and messages about pages that count these mails. */
+/**
+ * Expects one ended mail for each contact, published once, and messages about pages that count these mails.
+ */
 export async function expectAccountedFor(run: RunUnderTest): Promise<void> {
   const mails = await run.mails()
   expect(inOrder(mails.map(({ contact }) => contact?.id))).toEqual(inOrder(run.contacts.map(({ id }) => id)))

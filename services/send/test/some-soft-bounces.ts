@@ -7,7 +7,10 @@ import { postSns, sesEvent, snsParts, snsSettings, type SesBounceType } from './
 
 export const dayMs = 86_400_000
 
-/** A delivery whose mails are all accepted, and a new project for each test: to be called in a test file or a group of tests. */
+/**
+ * A delivery whose mails are all accepted, and a new project for each test: to be called in a test file or a
+ * group of tests.
+ */
 export function softBounces(settings: Partial<Config> = {}) {
   const project = { id: '' }
   let started: Delivery

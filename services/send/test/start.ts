@@ -30,8 +30,8 @@ export const testConfig = (databaseUrl: string): Config => ({
 })
 
 /**
- * Rendering in processes of its own, for tests of their limits. None has a low priority: other tests on the machine would delay it.
- * `change` returns the pool that is used.
+ * Rendering in processes of its own, for tests of their limits. None has a low priority: other tests on the
+ * machine would delay it. `change` returns the pool that is used.
  */
 export const renderingProcesses = (
   limits?: Parameters<typeof renderingOptions>[1],
@@ -62,8 +62,8 @@ export interface SendUnderTest extends ServiceUnderTest {
 }
 
 /**
- * The accept side of send with an empty database and contacts in memory; no loop runs (role `http`), so nothing is dispatched. Templates
- * are rendered in the test process.
+ * The accept side of send with an empty database and contacts in memory; no loop runs (role `http`), so
+ * nothing is dispatched. Templates are rendered in the test process.
  */
 export async function startSend(
   overrides: Partial<Overrides> & { settings?: Partial<Config> } = {},

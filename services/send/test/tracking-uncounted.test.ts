@@ -29,7 +29,10 @@ describe('open and click links beyond the limit of a client address', () => {
   })
 })
 
-/** The answer does not wait until a hit is counted: waits until the mail's row shows it, with all hits before it. */
+/**
+ * The answer does not wait until a hit is counted: waits until the mail's row shows it, with all hits before
+ * it.
+ */
 const opensOf = (id: string, wanted: number): Promise<void> =>
   until(async () => {
     const { opens, clicks } = await delivery.mail(id)

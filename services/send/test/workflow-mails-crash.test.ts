@@ -23,7 +23,9 @@ afterAll(() => delivery.stop())
 /** Longer than the lease of a batch. */
 const lapseMs = 400_000
 
-/** Repeats what the broker or a loop repeats, until it succeeds; each failure is a crash whose claims lapse. */
+/**
+ * Repeats what the broker or a loop repeats, until it succeeds; each failure is a crash whose claims lapse.
+ */
 async function despite(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -3,7 +3,9 @@ import type { ConsumedEvent } from '../src/commands/executions/matched-event.ts'
 import { createContext, type Context } from '../src/context.ts'
 import { configFor, type WorkflowsUnderTest } from './start.ts'
 
-/** Another instance of a service under test, without its loops and consumers. The test closes its database. */
+/**
+ * Another instance of a service under test, without its loops and consumers. The test closes its database.
+ */
 export function anotherInstance(workflows: WorkflowsUnderTest): Context {
   const { contacts, templates, segments, now } = workflows
   return createContext(configFor(workflows.databaseUrl), { contacts, templates, segments, now })

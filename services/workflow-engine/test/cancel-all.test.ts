@@ -54,7 +54,8 @@ describe('POST /workflows/:id/executions/cancel-all', () => {
   it('is 202 when its time is up, and what is left is cancelled behind it, but not what starts later', async () => {
     const { id, project } = await putWaiting(1_600)
 
-    // Three looks, which the request needs for a batch, are more than its five seconds; loops look meanwhile, and need a minute for its rest.
+    // Three looks, which the request needs for a batch, are more than its five seconds; loops look meanwhile,
+    // and need a minute for its rest.
     lookMs = 1_700
     const answer = await project.cancelAll(id)
     lookMs = 0

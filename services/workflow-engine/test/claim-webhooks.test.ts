@@ -147,7 +147,10 @@ function explaining(db: Database, plans: string[]): Database {
   return replacing(db, 'getExecutor', () => replacing(executor, 'executeQuery', executeQuery))
 }
 
-/** An object like `target` but for one method; the others run on `target` itself, whose private fields they need. */
+/**
+ * An object like `target` but for one method; the others run on `target` itself, whose private fields they
+ * need.
+ */
 const replacing = <T extends object>(target: T, name: keyof T & string, method: unknown): T =>
   new Proxy(target, {
     get: (_, key) => {

@@ -6,7 +6,9 @@ export interface Shown {
   outgoingTransitions: { id: string; toStepId: string; branch: string | null; waitOutcome: string | null }[]
 }
 
-/** The steps of a workflow and what a test does with them. `of` answers the workflow of the test that runs. */
+/**
+ * The steps of a workflow and what a test does with them. `of` answers the workflow of the test that runs.
+ */
 export function graphOf(of: () => { project: Project; id: string }) {
   const stepsOf = async (): Promise<Shown[]> => {
     const { project, id } = of()

@@ -29,8 +29,8 @@ interface Timeline {
 }
 
 /**
- * What the executions of one contact come to, by looking back on the whole story: each is traced to its end as if nothing hindered it, then
- * cut off at the first cancel. Nothing of the service's own code is in it.
+ * What the executions of one contact come to, by looking back on the whole story: each is traced to its end
+ * as if nothing hindered it, then cut off at the first cancel. Nothing of the service's own code is in it.
  */
 export function reference({ graphs, allowReentry, happenings }: Script): Seen[] {
   const { events, cancels, end } = timelineOf(happenings)

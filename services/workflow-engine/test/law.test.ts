@@ -15,7 +15,10 @@ beforeAll(async () => {
 })
 afterAll(() => workflows.stop())
 
-/** A workflow with the first graph of a script, enabled as it is: also one that the API would refuse to enable. */
+/**
+ * A workflow with the first graph of a script, enabled as it is: also one that the API would refuse to
+ * enable.
+ */
 async function put(project: ExecutionProject, { graphs: [graph], allowReentry }: Script): Promise<Workflow> {
   const at = workflows.now()
   const { projectId } = project

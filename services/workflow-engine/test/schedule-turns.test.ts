@@ -28,7 +28,10 @@ const hourly = (projectId: string, count: number, dueAt = now) =>
     from generate_series(1, ${count})
   `.execute(workflows.db)
 
-/** Claims what is due and lets it come again at once (`large` has one page of each of its workflows); answers whose they were. */
+/**
+ * Claims what is due and lets it come again at once (`large` has one page of each of its workflows); answers
+ * whose they were.
+ */
 async function claimAll(large: string, most: number): Promise<string[]> {
   const order: string[] = []
   for (let page = 0; page < most; page += 1) {
@@ -66,7 +69,8 @@ describe('workflows that begin at the same time', () => {
 })
 
 describe('a claim beside 500 workflows each of 100 projects', () => {
-  // PostgreSQL last counted when as good as nothing was due, which is what it would count at any minute but the full hour.
+  // PostgreSQL last counted when as good as nothing was due, which is what it would count at any minute but
+  // the full hour.
   it('reads one entry of an index when nothing is due, and a few for each project when all is', async () => {
     const projects = Array.from({ length: 100 }, () => uuidv7())
     for (const project of projects) await hourly(project, 500, next)

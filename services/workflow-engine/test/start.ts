@@ -42,7 +42,10 @@ export interface WorkflowsOptions {
   settings?: Partial<Config>
 }
 
-/** The workflow engine that the test files of a worker share. A file that moves its clock, breaks its fakes or stops it starts its own. */
+/**
+ * The workflow engine that the test files of a worker share. A file that moves its clock, breaks its fakes or
+ * stops it starts its own.
+ */
 export const sharedWorkflows = (): Promise<WorkflowsUnderTest> =>
   sharedService('workflow-engine', () => startWorkflows())
 

@@ -55,7 +55,8 @@ describe('the addresses that sendWebhook connects to', () => {
           socket.on('close', () => closed.resolve())
         }, host),
       )
-      // As if the network had led the connection elsewhere: allowed when it is looked up, private when it is there.
+      // As if the network had led the connection elsewhere: allowed when it is looked up, private when it is
+      // there.
       let checks = 0
       const { resolve } = answering([host])
       const outcome = await send(

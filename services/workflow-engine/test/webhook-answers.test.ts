@@ -54,7 +54,10 @@ describe('the answers that sendWebhook reads', () => {
   describe('a server that does not come to an end', () => {
     const timeoutMs = 500
     const noAnswer = { outcome: 'retry', error: 'No answer came within 0.5 seconds.' }
-    /** For an answer that has to begin before its time is over, also on a machine that stands still for a moment. */
+    /**
+     * For an answer that has to begin before its time is over, also on a machine that stands still for a
+     * moment.
+     */
     const patient = { timeoutMs: 2_500 }
     const ask = (url: string, options: Partial<WebhookOptions> = {}) =>
       send({ url }, { timeoutMs, ...options })
@@ -165,7 +168,8 @@ describe('the answers that sendWebhook reads', () => {
   it('keeps what came of a body that is cut short', async () => {
     const answerHalf = async (socket: Socket): Promise<void> => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\nhalf')
-      // After what came has been read: a reset takes the rest with it. In many pauses, so that a machine that stands still does not take all.
+      // After what came has been read: a reset takes the rest with it. In many pauses, so that a machine that
+      // stands still does not take all.
       for (let turns = 0; turns < 10; turns += 1) await pause(50)
       socket.resetAndDestroy()
     }

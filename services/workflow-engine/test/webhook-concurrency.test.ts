@@ -20,7 +20,10 @@ const withWebhook = (project: Project, config: Record<string, unknown>) =>
   webhookWorkflow(workflows, project, config)
 
 describe('targets that hang', () => {
-  /** A server that never answers: how many connections it has had, and at once at most. `hangUp` ends those that it has. */
+  /**
+   * A server that never answers: how many connections it has had, and at once at most. `hangUp` ends those
+   * that it has.
+   */
   async function hanging() {
     const open = new Set<Socket>()
     const count = { all: 0, most: 0 }

@@ -98,7 +98,10 @@ const inFeed = (cluster: NativeCluster, projectId: string) =>
     `select type, count(*) from activity where project_id = '${projectId}' and type in ${ledgerTypes} group by type`,
   )
 
-/** What the roll-ups count that does not match a count of the feed, by type and quarter of an hour, in either direction. */
+/**
+ * What the roll-ups count that does not match a count of the feed, by type and quarter of an hour, in either
+ * direction.
+ */
 const differences = (cluster: NativeCluster, projectId: string) =>
   cluster.query(
     'analytics',

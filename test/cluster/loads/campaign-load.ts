@@ -7,7 +7,10 @@ import type { LoadUnderKills } from './load-plan.ts'
 import { copiesOf, findSinkFaults, tellCopies } from '../verdicts/sink-verdict.ts'
 
 const { recipients } = campaignSettings()
-/** Leases of killed instances lapse after a minute, and a page of those that were killed last may wait for two of them. */
+/**
+ * Leases of killed instances lapse after a minute, and a page of those that were killed last may wait for two
+ * of them.
+ */
 const settleMs = 240_000
 /** By hand: what a machine that is busy otherwise takes for each mail. */
 const mailMs = 20

@@ -72,7 +72,10 @@ export async function campaignOwner(cluster: NativeCluster, domain: string): Pro
 const letter =
   '<p>Hello {{ name }}, your plan is {{ plan }} and your number {{ n }}: <a href="https://shop.example/spring">see</a></p>'
 
-/** Contacts `<name>0@example.net`, …, with three fields: in SQL, since the campaign is what is tested. Answers their addresses. */
+/**
+ * Contacts `<name>0@example.net`, …, with three fields: in SQL, since the campaign is what is tested. Answers
+ * their addresses.
+ */
 export async function seedContacts(
   cluster: NativeCluster,
   { project, name, count }: { project: OwnedProject; name: string; count: number },

@@ -28,7 +28,10 @@ export async function startStoppable({
 /** For how long a stopped campaign is watched. */
 const watchedMs = 2_000
 
-/** Stops a campaign and resolves with how long after the answer its last mail came to the sink; 0 when none came after it. */
+/**
+ * Stops a campaign and resolves with how long after the answer its last mail came to the sink; 0 when none
+ * came after it.
+ */
 export async function stopAndWatch(
   { owner, id, taken }: Stoppable,
   verb: 'pause' | 'cancel',

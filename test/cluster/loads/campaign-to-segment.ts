@@ -41,7 +41,8 @@ export async function expectCampaignToSegment({ cluster, sink }: ClusterWithSink
     segmentId: segment.body.id,
   })
 
-  // An hour ahead, and then in a moment: on a machine that is slow a moment would be past when the request comes.
+  // An hour ahead, and then in a moment: on a machine that is slow a moment would be past when the request
+  // comes.
   const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
   const scheduled = await owner.call(id, 'send', { scheduledFor: inAnHour })
   const [moved] = await cluster.query<{ scheduled_for: Date }>(

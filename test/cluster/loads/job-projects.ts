@@ -21,7 +21,10 @@ interface Seeds {
   data: string
 }
 
-/** Contacts `n0@example.net`, …: in SQL, since the jobs are what is tested; triggers count their fields as any others. */
+/**
+ * Contacts `n0@example.net`, …: in SQL, since the jobs are what is tested; triggers count their fields as any
+ * others.
+ */
 const seed = (cluster: NativeCluster, { id }: OwnedProject, { count, subscribed, data }: Seeds) =>
   cluster.query(
     'contacts',
@@ -33,8 +36,9 @@ const seed = (cluster: NativeCluster, { id }: OwnedProject, { count, subscribed,
 const free = { plan: 'free' }
 
 /**
- * All are subscribed by a query, then a file is imported that names each address twice, subscribed and then not: a chunk that is done
- * twice has two more rows in the ledger of each, and a higher version. Half of the seeded contacts are in the file.
+ * All are subscribed by a query, then a file is imported that names each address twice, subscribed and then
+ * not: a chunk that is done twice has two more rows in the ledger of each, and a higher version. Half of the
+ * seeded contacts are in the file.
  */
 export async function importing(cluster: NativeCluster): Promise<JobProject> {
   const project = await newProject(cluster.demo)
@@ -117,7 +121,10 @@ export async function deletingField(cluster: NativeCluster): Promise<JobProject>
   }
 }
 
-/** Events of a name are deleted, 13,500 of them, then the subscribed contacts with the events that they have left. */
+/**
+ * Events of a name are deleted, 13,500 of them, then the subscribed contacts with the events that they have
+ * left.
+ */
 export async function deletingEvents(cluster: NativeCluster): Promise<JobProject> {
   const project = await newProject(cluster.demo)
   const { api, id } = project

@@ -2,7 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Demo } from '../support/native-cluster.ts'
 
-/** What a client knows of one request. `in-doubt`: 5xx or cut off, so only the key can tell. `refused`: no connection, never begun. */
+/**
+ * What a client knows of one request. `in-doubt`: 5xx or cut off, so only the key can tell. `refused`: no
+ * connection, never begun.
+ */
 export type Outcome = 'accepted' | 'in-doubt' | 'refused' | 'rejected'
 
 /** One request and everything that became of it. */
@@ -133,8 +136,9 @@ const codeOf = (error: unknown): string => {
 const answerMs = 45_000
 
 /**
- * Repeats an in-doubt request until its key tells: 409 with the status of the first one, or 200 since it was free and now has worked.
- * Throws when it does not tell in time. A repeat that is itself left open starts the time again.
+ * Repeats an in-doubt request until its key tells: 409 with the status of the first one, or 200 since it was
+ * free and now has worked. Throws when it does not tell in time. A repeat that is itself left open starts the
+ * time again.
  */
 export async function askKey(demo: Demo, inDoubt: Sent): Promise<Sent> {
   for (let openSince = inDoubt.at; ; await pause(1_000)) {

@@ -21,7 +21,10 @@ export const loads: Record<string, (given: ClusterWithSink, plan: LoadPlan) => P
   'loses no request and does none twice': startRequests,
 }
 
-/** How often each process is killed alone, and how often all processes of a service together. Others are killed once. */
+/**
+ * How often each process is killed alone, and how often all processes of a service together. Others are
+ * killed once.
+ */
 const kills: Record<string, { alone: number; together?: number }> = {
   contacts: { alone: 3, together: 3 },
   send: { alone: 3 },

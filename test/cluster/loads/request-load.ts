@@ -18,7 +18,8 @@ export async function startRequests({ cluster, faults }: ClusterWithSink): Promi
     },
     expectDone: async () => {
       const { sent } = load
-      // The key of every second in-doubt request is read; the others show whether a request alone is all or nothing.
+      // The key of every second in-doubt request is read; the others show whether a request alone is all or
+      // nothing.
       const inDoubt = sent.filter(({ outcome }) => outcome === 'in-doubt')
       const asked = inDoubt.filter((_, index) => index % 2 === 0)
       const resolved = await askKeys(cluster.demo, asked)

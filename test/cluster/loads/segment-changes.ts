@@ -5,7 +5,9 @@ import { conditionOf, type SomeSegments } from './tracked-segments.ts'
 
 /** Changes that may alter who is in the segments, streaming in. */
 export interface Changes {
-  /** Lets every client finish the request in hand; resolves with how often which change came to which status. */
+  /**
+   * Lets every client finish the request in hand; resolves with how often which change came to which status.
+   */
   stop(): Promise<Map<string, number>>
 }
 
@@ -20,7 +22,10 @@ const people = 40
 const pauseMs = 20
 const patienceMs = 30_000
 
-/** Several clients make changes at random. What is answered with a failure may have happened: the law holds either way. */
+/**
+ * Several clients make changes at random. What is answered with a failure may have happened: the law holds
+ * either way.
+ */
 export function startChanges(world: World): Changes {
   const counts = new Map<string, number>()
   let running = true

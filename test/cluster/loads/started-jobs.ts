@@ -22,7 +22,10 @@ export async function begun(
   return { kind, id: body.jobId, api }
 }
 
-/** The kinds of the jobs that are under way, how many rows they have done, and how often in a row the next batch has failed. */
+/**
+ * The kinds of the jobs that are under way, how many rows they have done, and how often in a row the next
+ * batch has failed.
+ */
 export async function openJobs(cluster: NativeCluster): Promise<string> {
   const rows = await cluster.query<{ kind: string; done: number; attempts: number }>(
     'contacts',

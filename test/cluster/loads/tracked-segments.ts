@@ -19,7 +19,10 @@ const notLately = (name: string): Filter => ({
   ...window,
 })
 
-/** The conditions between which each tracked segment changes; `ids` are those of the STATIC segment and of the tracked ones before. */
+/**
+ * The conditions between which each tracked segment changes; `ids` are those of the STATIC segment and of the
+ * tracked ones before.
+ */
 const conditions: ((ids: readonly string[]) => readonly [Condition, Condition])[] = [
   // Contact fields alone.
   () => [all(plan('pro')), all(plan('free'))],
@@ -64,7 +67,10 @@ async function create(api: Client, body: object): Promise<string> {
 export const conditionOf = ({ list, tracked }: SomeSegments, index: number, variant: 0 | 1) =>
   conditions[index]?.([list, ...tracked])[variant]
 
-/** Who fits each segment now, by segments of the same conditions without stored members; and who is in the STATIC one. */
+/**
+ * Who fits each segment now, by segments of the same conditions without stored members; and who is in the
+ * STATIC one.
+ */
 export async function whoFits(api: Client, { list, tracked }: SomeSegments): Promise<Map<string, string[]>> {
   const fitting = new Map([[list, await idsOf(api, list)]])
   const twins = new Map<string, string>()

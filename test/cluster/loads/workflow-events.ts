@@ -15,7 +15,10 @@ const patienceMs = 30_000
 /** An event that is not accepted by then has no excuse: claims of keys lapse within a minute. */
 const longestMs = 180_000
 
-/** Everybody buys, every second one pays; each event is repeated with its key until it is known to be accepted. */
+/**
+ * Everybody buys, every second one pays; each event is repeated with its key until it is known to be
+ * accepted.
+ */
 export async function trackPurchases(
   project: OwnedProject,
   { count, perSecond }: { count: number; perSecond: number },

@@ -22,7 +22,9 @@ const made = async (answer: Promise<Answer>): Promise<string> => {
   return body.id
 }
 
-/** TRIGGER bought → CONDITION → UPDATE_CONTACT → WAIT_FOR_EVENT paid → WEBHOOK → SEND_EMAIL → EXIT, enabled. */
+/**
+ * TRIGGER bought → CONDITION → UPDATE_CONTACT → WAIT_FOR_EVENT paid → WEBHOOK → SEND_EMAIL → EXIT, enabled.
+ */
 async function createWorkflow(api: Client, url: string): Promise<string> {
   const subject = 'Thank you'
   const template = { name: 'Thanks', subject, body: '<p>{{ event.amount }}</p>', from: `us@${domain}` }

@@ -11,12 +11,16 @@ import { copiesOf, faultsOfCopies, tellCopies } from '../verdicts/sink-verdict.t
 import { eventsOf, type TopicListener } from './topic-listener.ts'
 import { findFaults, outOfOrder } from '../verdicts/verdict.ts'
 
-/** A native cluster that hands its mail to an SMTP sink, which shows the copies that the provider `inbox` hides. */
+/**
+ * A native cluster that hands its mail to an SMTP sink, which shows the copies that the provider `inbox`
+ * hides.
+ */
 export interface ClusterWithSink extends ClusterUnderTest {
   sink: SmtpSink
   machine: RunnableWatch
   /**
-   * Waits until nothing is under way, and answers all that is wrong then. The order is that of requests that were answered at once:
+   * Waits until nothing is under way, and answers all that is wrong then. The order is that of requests that
+   * were answered at once:
    * one that was left open may be at work still while its client goes on, and is repeated later.
    */
   faults(sent: readonly Sent[], inOrder?: readonly Sent[]): Promise<string[]>

@@ -36,7 +36,10 @@ export const chaosSettings = ({ seconds = 100 } = {}): ChaosSettings => ({
 export interface CampaignSettings {
   /** To how many contacts the campaign goes that is sent under kills. */
   recipients: number
-  /** Mails a second at most, 0 without a bound: so that the campaign lasts as long as the kills do on any machine. */
+  /**
+   * Mails a second at most, 0 without a bound: so that the campaign lasts as long as the kills do on any
+   * machine.
+   */
   perSecond: number
   /** How many campaigns are paused, resumed and cancelled. */
   rounds: number
@@ -44,7 +47,8 @@ export interface CampaignSettings {
 
 /**
  * For CI by default. Longer by hand:
- * `TEST_CLUSTER=true CAMPAIGN_RECIPIENTS=100000 CAMPAIGN_RATE=0 CHAOS_SECONDS=600 npm test -- test/cluster/two-of-each`
+ * `TEST_CLUSTER=true CAMPAIGN_RECIPIENTS=100000 CAMPAIGN_RATE=0 CHAOS_SECONDS=600 npm test --
+ * test/cluster/two-of-each`
  */
 export const campaignSettings = (): CampaignSettings => ({
   recipients: Number(process.env['CAMPAIGN_RECIPIENTS'] ?? 12_000),
@@ -55,18 +59,25 @@ export const campaignSettings = (): CampaignSettings => ({
 /** How many contacts go through the workflow: few in CI (`WORKFLOW_PEOPLE`). */
 export const workflowPeople = (): number => Number(process.env['WORKFLOW_PEOPLE'] ?? 300)
 
-/** To how many recipients each hostile body goes: few in CI, since a thousand take 8 minutes (`HOSTILE_RECIPIENTS=1000`); they outlast the 200 mails of another tenant. */
+/**
+ * To how many recipients each hostile body goes: few in CI, since a thousand take 8 minutes
+ * (`HOSTILE_RECIPIENTS=1000`); they outlast the 200 mails of another tenant.
+ */
 export const hostileRecipients = (): number => Number(process.env['HOSTILE_RECIPIENTS'] ?? 100)
 
-/** The environment of a cluster: that of this process without what would point it at the engines of the test run. */
+/**
+ * The environment of a cluster: that of this process without what would point it at the engines of the test
+ * run.
+ */
 export const clusterEnv = (own: Record<string, string>): Record<string, string | undefined> => {
   const { DATABASE_URL: _d, REDIS_URL: _r, KAFKA_BROKERS: _k, NODE_OPTIONS: _o, ...env } = process.env
   return { ...env, ...own }
 }
 
 /**
- * What the cluster tests need and do not have: a phrase for the last line of `npm test`. They take minutes and need the machine alone, so
- * they run only with `TEST_CLUSTER=true`, and with the programs of a native cluster.
+ * What the cluster tests need and do not have: a phrase for the last line of `npm test`. They take minutes
+ * and need the machine alone, so they run only with `TEST_CLUSTER=true`, and with the programs of a native
+ * cluster.
  */
 export function missingForCluster(): string | undefined {
   if (process.env['TEST_CLUSTER'] !== 'true')

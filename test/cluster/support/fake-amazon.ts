@@ -32,8 +32,9 @@ export interface FakeAmazon {
 const snsHost = 'sns.eu-central-1.amazonaws.com'
 
 /**
- * Starts it. Certificates are fetched at Amazon's own host and nowhere else, in tests too: Node sends its requests by https to a proxy here
- * (`NODE_USE_ENV_PROXY`), which leads those to SNS to a server with a certificate for that name, which Node is told to trust.
+ * Starts it. Certificates are fetched at Amazon's own host and nowhere else, in tests too: Node sends its
+ * requests by https to a proxy here (`NODE_USE_ENV_PROXY`), which leads those to SNS to a server with a
+ * certificate for that name, which Node is told to trust.
  */
 export async function startFakeAmazon({ certificate, beforeAnswer }: FakeAmazonOptions): Promise<FakeAmazon> {
   const tls = selfSigned(snsHost)

@@ -50,7 +50,10 @@ export async function startKafkaWithLogin(): Promise<KafkaWithLogin> {
   }
 }
 
-/** Java's own tool, since a certificate of `selfSigned` names nobody, which Java refuses. The key stays in `server.p12`. */
+/**
+ * Java's own tool, since a certificate of `selfSigned` names nobody, which Java refuses. The key stays in
+ * `server.p12`.
+ */
 async function makeCertificate(folder: string): Promise<string> {
   const store = ['-alias', 'kafka', '-keystore', join(folder, 'server.p12'), '-storepass', password]
   const name = ['-dname', 'CN=localhost', '-ext', 'san=dns:localhost', '-keyalg', 'RSA', '-validity', '30']

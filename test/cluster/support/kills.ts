@@ -15,7 +15,9 @@ export function seeded(seed: number): () => number {
 }
 
 interface KillsAtRandom {
-  /** Names of processes; those of one entry are killed together. An entry that is there twice is killed twice. */
+  /**
+   * Names of processes; those of one entry are killed together. An entry that is there twice is killed twice.
+   */
   victims: readonly (readonly string[])[]
   /** At most so long, and a little longer until each entry was killed. */
   seconds: number
@@ -26,8 +28,8 @@ interface KillsAtRandom {
 const awayMs = 120_000
 
 /**
- * Kills each entry of `victims`, in random order, and then any of them, at random moments; resolves with the names. A process that is still
- * starting is left for later, since it does nothing that could be interrupted.
+ * Kills each entry of `victims`, in random order, and then any of them, at random moments; resolves with the
+ * names. A process that is still starting is left for later, since it does nothing that could be interrupted.
  */
 export async function killAtRandom(
   cluster: NativeCluster,
@@ -76,7 +78,10 @@ interface KillsDuring {
   underWay: () => Promise<string>
 }
 
-/** Kills any of the victims at random moments while something is under way; resolves with their names and what was. */
+/**
+ * Kills any of the victims at random moments while something is under way; resolves with their names and what
+ * was.
+ */
 export async function killDuring(
   cluster: NativeCluster,
   { victims, seconds, workMs, random, underWay }: KillsDuring,

@@ -56,7 +56,10 @@ export interface NativeCluster {
 const main = fileURLToPath(import.meta.resolve('@postrider/cluster/main'))
 const startMs = 180_000
 
-/** Starts it on free ports, with the limits far away and short leases, and waits for `ready`. `settings` are more of its environment. */
+/**
+ * Starts it on free ports, with the limits far away and short leases, and waits for `ready`. `settings` are
+ * more of its environment.
+ */
 export async function startNativeCluster(
   scale: string,
   settings: Record<string, string> = {},
@@ -70,8 +73,9 @@ export async function startNativeCluster(
     LOG_LEVEL: 'warn',
     RATE_LIMIT_PER_MINUTE: '1000000',
     SEND_PROJECT_RATE_PER_SECOND: '0',
-    // A mail that a killed process was handing over is in doubt for so long, and the test waits for it. Longer than a process is away, 13 s
-    // where 14 threads share a core: what send had in its delivery journal has to be recorded before others may have its mails.
+    // A mail that a killed process was handing over is in doubt for so long, and the test waits for it.
+    // Longer than a process is away, 13 s where 14 threads share a core: what send had in its delivery
+    // journal has to be recorded before others may have its mails.
     SEND_LEASE_SECONDS: '30',
     SEND_TIMEOUT_SECONDS: '5',
     ...settings,

@@ -3,7 +3,10 @@ import { cpus } from 'node:os'
 
 /** How busy the machine is. */
 export interface RunnableWatch {
-  /** How many threads there were for each core in the busiest second so far, running or waiting for it; at least 1. */
+  /**
+   * How many threads there were for each core in the busiest second so far, running or waiting for it; at
+   * least 1.
+   */
   peak(): number
   stop(): void
 }
@@ -11,12 +14,16 @@ export interface RunnableWatch {
 const everyMs = 100
 const perSecond = 1_000 / everyMs
 
-/** Watches the machine: what takes a process 100 ms alone takes it several times that where others want its core. */
+/**
+ * Watches the machine: what takes a process 100 ms alone takes it several times that where others want its
+ * core.
+ */
 export function watchRunnable(): RunnableWatch {
   const lately: number[] = []
   let peak = 1
   const look = async (): Promise<void> => {
-    // proc(5), /proc/loadavg: the fourth field is runnable/existing threads. Elsewhere there is no such file, and no allowance.
+    // proc(5), /proc/loadavg: the fourth field is runnable/existing threads. Elsewhere there is no such file,
+    // and no allowance.
     const text = await readFile('/proc/loadavg', 'latin1').catch(() => '')
     lately.push(Number(/ (\d+)\//.exec(text)?.[1] ?? 0) / cpus().length)
     if (lately.length > perSecond) lately.shift()

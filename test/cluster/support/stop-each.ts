@@ -10,8 +10,8 @@ export interface Restart {
 }
 
 /**
- * SIGTERM to the processes behind the gateway, each started again by the runner: those of send one after the other, so that one of two is
- * away; those of any other service together, so that the whole service is away.
+ * SIGTERM to the processes behind the gateway, each started again by the runner: those of send one after the
+ * other, so that one of two is away; those of any other service together, so that the whole service is away.
  */
 export async function stopEach(cluster: NativeCluster): Promise<Restart[]> {
   const behind = (await cluster.processes()).filter(({ name }) =>

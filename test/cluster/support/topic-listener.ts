@@ -7,7 +7,9 @@ import { kafkaBroker } from '@postrider/messaging/kafka'
 /** Everything published of some types, in the order of arrival, without repeats. */
 export interface Listener<M extends MessageType> {
   messages(): Received<M>[]
-  /** Resolves when nothing more has come for two seconds; rejects when there is still something after so long. */
+  /**
+   * Resolves when nothing more has come for two seconds; rejects when there is still something after so long.
+   */
   untilQuiet(withinMs: number): Promise<void>
   stop(): Promise<void>
 }

@@ -8,7 +8,10 @@ import type {
 import type { NativeCluster } from '../support/native-cluster.ts'
 import type { Listener } from '../support/topic-listener.ts'
 
-/** How many contacts of a project have come to which state, with which names in their ledger; `row`: whether it is the file's. */
+/**
+ * How many contacts of a project have come to which state, with which names in their ledger; `row`: whether
+ * it is the file's.
+ */
 export const contactsOf = (cluster: NativeCluster, projectId: string): Promise<object[]> =>
   cluster.query(
     'contacts',
@@ -19,7 +22,10 @@ export const contactsOf = (cluster: NativeCluster, projectId: string): Promise<o
 
 type OfContacts = typeof contactCreated | typeof contactUpdated | typeof contactDeleted | typeof eventTracked
 
-/** How many contacts of a project have which messages: those of its versions in the order in which they came, then those of its ledger. */
+/**
+ * How many contacts of a project have which messages: those of its versions in the order in which they came,
+ * then those of its ledger.
+ */
 export function messagesOf(listener: Listener<OfContacts>, projectId: string): Record<string, number> {
   const ofProject = listener.messages().filter((message) => message.projectId === projectId)
   const perContact = Map.groupBy(ofProject, ({ key }) => key)
@@ -37,7 +43,10 @@ export function messagesOf(listener: Listener<OfContacts>, projectId: string): R
   )
 }
 
-/** The catalogue of fields once its counts are folded, beside what is there when all contacts are counted anew. */
+/**
+ * The catalogue of fields once its counts are folded, beside what is there when all contacts are counted
+ * anew.
+ */
 export async function fieldCounts(
   cluster: NativeCluster,
   withinMs: number,

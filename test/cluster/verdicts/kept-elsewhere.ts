@@ -4,7 +4,9 @@ import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import type { NativeCluster } from '../support/native-cluster.ts'
 
-/** A key of Redis that holds a text, itself or in its value, and for how long it still lives: -1 is for ever. */
+/**
+ * A key of Redis that holds a text, itself or in its value, and for how long it still lives: -1 is for ever.
+ */
 export interface HeldKey {
   key: string
   livesMs: number

@@ -5,7 +5,10 @@ import type { NativeCluster } from '../support/native-cluster.ts'
 
 /** What the cluster has in the end. */
 export interface Ledger {
-  /** Per key (subject of the mail): each mail that the sink took and its recipient; copies of a mail count once. */
+  /**
+   * Per key (subject of the mail): each mail that the sink took and its recipient; copies of a mail count
+   * once.
+   */
   taken: Map<string, { emailId: string; to: string }[]>
   /** Per key: how many mails were accepted, whatever became of them. */
   mails: Map<string, number>

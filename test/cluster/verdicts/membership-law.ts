@@ -6,8 +6,8 @@ import type { NativeCluster } from '../support/native-cluster.ts'
 import { unconsumed } from './unconsumed.ts'
 
 /**
- * Resolves when nothing is under way: outboxes are empty, all messages consumed, all contacts evaluated, windows that lapse within a
- * day included, and all segments compared.
+ * Resolves when nothing is under way: outboxes are empty, all messages consumed, all contacts evaluated,
+ * windows that lapse within a day included, and all segments compared.
  */
 export async function untilEvaluated(cluster: NativeCluster, withinMs: number): Promise<void> {
   const deadline = Date.now() + withinMs
@@ -52,7 +52,9 @@ interface Evidence {
   messages: Crossings
 }
 
-/** What there is of a segment with stored members, of which the ledger has the crossings where it is tracked. */
+/**
+ * What there is of a segment with stored members, of which the ledger has the crossings where it is tracked.
+ */
 export async function membershipOf(
   { cluster, projectId, messages }: Evidence,
   { id, isTracked }: { id: string; isTracked: boolean },

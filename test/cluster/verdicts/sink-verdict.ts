@@ -6,21 +6,24 @@ type Taken = Pick<TakenMail, 'to' | 'messageId' | 'at'>
 /** A mail that the sink has taken and that came again, and the kill before which send had no word of it. */
 export interface Copy {
   to: string
-  /** How long after the mail was taken the kill came, negative when before; undefined: there was no kill since. */
+  /**
+   * How long after the mail was taken the kill came, negative when before; undefined: there was no kill
+   * since.
+   */
   beforeKillMs: number | undefined
   kill: string | undefined
 }
 
 /**
- * Send has read the answer about a mail and noted it in its log this soon after the server took it, so a kill makes no earlier one come
- * again: 50 ms, and 10 for each thread that shares a core, which has its turn before send has. At the full rate of a campaign, with 18 of
- * them, at most 7 ms were seen.
+ * Send has read the answer about a mail and noted it in its log this soon after the server took it, so a kill
+ * makes no earlier one come again: 50 ms, and 10 for each thread that shares a core, which has its turn
+ * before send has. At the full rate of a campaign, with 18 of them, at most 7 ms were seen.
  */
 const notedMs = ({ busy }: Pick<Stops, 'busy'>): number => 50 + 10 * busy
 
 /**
- * For how long after a kill mails still come that cannot be recorded any more: of send what was on its way to the sink, or waited there;
- * without PostgreSQL the rest of what send had claimed.
+ * For how long after a kill mails still come that cannot be recorded any more: of send what was on its way to
+ * the sink, or waited there; without PostgreSQL the rest of what send had claimed.
  */
 const stragglerMs = ({ name }: Kill): number => (name === 'postgres' ? 2_000 : 250)
 
@@ -33,14 +36,18 @@ export interface Stops {
   busy: number
 }
 
-/** The mails of a sink that came again: of the mails of a Message-ID all but the last. A kill stopped the record if it came before the next. */
+/**
+ * The mails of a sink that came again: of the mails of a Message-ID all but the last. A kill stopped the
+ * record if it came before the next.
+ */
 export function copiesOf(taken: readonly Taken[], { killed, busy }: Stops): Copy[] {
   const stops = killed.filter(({ name }) => records.test(name))
   return [...Map.groupBy(taken, ({ messageId }) => messageId).values()].flatMap((same) =>
     same.slice(0, -1).map(({ to, at }, index) => {
       const next = same[index + 1]?.at ?? at
       const before = stops.filter((each) => each.at <= next)
-      // Where there is one right after it, it was that, and not one seconds before that a busy machine is allowed as well.
+      // Where there is one right after it, it was that, and not one seconds before that a busy machine is
+      // allowed as well.
       const stop =
         before.find((each) => each.at >= at && each.at <= at + notedMs({ busy })) ??
         before.find((each) => each.at >= at - stragglerMs(each) * busy)

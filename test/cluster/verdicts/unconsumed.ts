@@ -1,6 +1,9 @@
 import { Kafka, logLevel } from 'kafkajs'
 
-/** How many messages the services' consumer groups have not consumed yet: from their committed offsets to the end of each partition. */
+/**
+ * How many messages the services' consumer groups have not consumed yet: from their committed offsets to the
+ * end of each partition.
+ */
 export async function unconsumed(broker: string): Promise<number> {
   const admin = new Kafka({ brokers: [broker], logLevel: logLevel.NOTHING }).admin()
   await admin.connect()

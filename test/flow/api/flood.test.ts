@@ -57,8 +57,8 @@ interface Flooded {
 }
 
 /**
- * Sends requests on ten connections, each when the one before is answered, until `others` resolves and there were at least `least`. So all
- * of `others` are answered during the flood, on a machine of any speed.
+ * Sends requests on ten connections, each when the one before is answered, until `others` resolves and there
+ * were at least `least`. So all of `others` are answered during the flood, on a machine of any speed.
  */
 async function flood({ least, call }: Flood, others: () => Promise<Watched[]>): Promise<Flooded> {
   const statuses: Record<number, number> = {}

@@ -17,7 +17,10 @@ afterAll(() => flow.stop())
 /** 404 here: this server has no Stripe. accounts tests them. */
 const ofStripe = /\/billing-(consumption|invoices)$/
 
-/** Every list there is or will be: what is read in a project, or from the inbox, by a path without another thing's name. */
+/**
+ * Every list there is or will be: what is read in a project, or from the inbox, by a path without another
+ * thing's name.
+ */
 const lists = endpoints.filter(
   ({ method, service, who, path, params }) =>
     method === 'GET' &&

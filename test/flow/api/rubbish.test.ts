@@ -41,7 +41,10 @@ function expectDocumented(answer: Answer): void {
   expect(faultOf(answer)).toBeUndefined()
 }
 
-/** The example of the definition with some fields replaced by any value, and other fields that the endpoint knows. */
+/**
+ * The example of the definition with some fields replaced by any value, and other fields that the endpoint
+ * knows.
+ */
 function almostValid(endpoint: ApiEndpoint) {
   const example = Object(bodyOf(endpoint, project))
   const names = endpoint.body ? fieldNames(endpoint.body) : []

@@ -3,8 +3,9 @@ import { fc } from '@postrider/testing/property'
 import { startFlow, type Flow, type Project } from '../support/start-flow.ts'
 import { unrulyBroker, type UnrulyBroker } from '../support/unruly-broker.ts'
 
-// Law: whatever changes contacts, events and conditions, and in whatever order messages come, in the end the members of a tracked
-// segment are those that fit, and each contact has entered as often as it has left, and once more if it is a member.
+// Law: whatever changes contacts, events and conditions, and in whatever order messages come, in the end the
+// members of a tracked segment are those that fit, and each contact has entered as often as it has left, and
+// once more if it is a member.
 
 let flow: Flow
 let unruly: UnrulyBroker
@@ -38,7 +39,10 @@ const within = (name: string): Filter => ({
 const isIn = (id: string): Filter => ({ field: `segment.${id}`, operator: 'memberOfSegment' })
 const isNotIn = (id: string): Filter => ({ field: `segment.${id}`, operator: 'notMemberOfSegment' })
 
-/** Conditions that a segment may get; those of earlier segments may be referred to by their place, and a STATIC one by its id. */
+/**
+ * Conditions that a segment may get; those of earlier segments may be referred to by their place, and a
+ * STATIC one by its id.
+ */
 const conditions: ((ids: readonly string[], list: string) => object[])[] = [
   () => [all(plan('pro')), all(plan('free'))],
   () => [all(did('buy')), all(within('visit'), plan('pro'))],
@@ -184,8 +188,8 @@ interface Crossing {
 }
 
 /**
- * Who a segment's messages say is in it: nobody once it is tracked no longer. Throws where a contact enters twice, or leaves without
- * having entered.
+ * Who a segment's messages say is in it: nobody once it is tracked no longer. Throws where a contact enters
+ * twice, or leaves without having entered.
  */
 function membersByMessages(segmentId: string): Set<string> {
   const members = new Set<string>()

@@ -27,7 +27,10 @@ const addressesOf = ({ id }: Project) => ({
   sender: `sender.${id}@example.net`,
 })
 
-/** One of everything, and everything that can be changed changed once; the mails go to people of this project alone. */
+/**
+ * One of everything, and everything that can be changed changed once; the mails go to people of this project
+ * alone.
+ */
 async function fillWhole(project: Project): Promise<void> {
   const { api, open, domain } = project
   const { reader, imported, written, suppressed, sender } = addressesOf(project)
@@ -53,7 +56,9 @@ async function fillWhole(project: Project): Promise<void> {
   await changeEverything({ ...project, owner: withoutEnd(project) }, newUser)
 }
 
-/** A reset would empty what this test is about to delete, and new keys would end those that it goes on with. */
+/**
+ * A reset would empty what this test is about to delete, and new keys would end those that it goes on with.
+ */
 const withoutEnd = ({ owner }: Project): Project['owner'] => ({
   ...owner,
   post: (path, sent) =>

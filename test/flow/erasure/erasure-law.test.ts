@@ -7,9 +7,10 @@ import { mailServerToken, startFlow, type Flow, type Project } from '../support/
 import { unrulyBroker } from '../support/unruly-broker.ts'
 import { workflowsOf } from '../support/workflows-of.ts'
 
-// Law: whatever was tracked, sent, imported, deleted and erased of an address, at once or one after the other, and in whatever order the
-// topics deliver it: once the address is erased, and what was asked before has ended, no row of any service has it but the notes of erasures.
-// Neither has one the address that the contact had before, to which mail bounced.
+// Law: whatever was tracked, sent, imported, deleted and erased of an address, at once or one after the
+// other, and in whatever order the topics deliver it: once the address is erased, and what was asked before
+// has ended, no row of any service has it but the notes of erasures. Neither has one the address that the
+// contact had before, to which mail bounced.
 
 const snsTopic = 'arn:aws:sns:eu-central-1:123456789012:postrider'
 const sns = snsSigner(snsTopic)

@@ -18,7 +18,9 @@ const mail = () => ({
 
 const megabyte = 1024 * 1024
 
-/** The most milliseconds for which one request may keep the thread that answers others, on a busy machine too. */
+/**
+ * The most milliseconds for which one request may keep the thread that answers others, on a busy machine too.
+ */
 const mostMs = 1_000
 
 async function longestTurn(body: string): Promise<{ status: number; turnMs: number }> {

@@ -194,7 +194,8 @@ describe('a campaign that is under way', () => {
   let aheadMs = 0
   beforeAll(async () => {
     const now = (): Date => new Date(Date.now() + aheadMs)
-    // A mail a second, by a clock that the test moves: on the shared flow a campaign to ten may be over before it is stopped.
+    // A mail a second, by a clock that the test moves: on the shared flow a campaign to ten may be over
+    // before it is stopped.
     slow = await startFlow({ SEND_PROJECT_RATE_PER_SECOND: '1' }, { overrides: { send: { now } } })
   })
   beforeEach(async () => void (project = await slow.newProject()))

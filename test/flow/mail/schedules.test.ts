@@ -4,7 +4,10 @@ import { startFlow, type Flow } from '../support/start-flow.ts'
 
 const hourMs = 3_600_000
 let flow: Flow
-/** At the start the clock is at 20 past: no time of the schedule, a quarter past, comes by itself while the test runs. */
+/**
+ * At the start the clock is at 20 past: no time of the schedule, a quarter past, comes by itself while the
+ * test runs.
+ */
 let aheadMs = hourMs - ((Date.now() - 20 * 60_000) % hourMs)
 
 beforeAll(async () => {

@@ -16,7 +16,10 @@ type Play = (endpoint: string, action: string, call: Promise<Answer>) => Promise
 /** The name of the template that is deleted: the audit log has it. */
 export const renamedTemplate = 'U'
 
-/** Calls every endpoint that is audited, each so that it changes something. Needs a flow with the settings `slowCampaigns`. */
+/**
+ * Calls every endpoint that is audited, each so that it changes something. Needs a flow with the settings
+ * `slowCampaigns`.
+ */
 export async function changeEverything(project: Project, newUser: () => Promise<{ email: string }>) {
   const changes: Change[] = []
   const play: Play = async (endpoint, action, call) => {

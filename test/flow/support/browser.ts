@@ -40,8 +40,9 @@ export async function mailsTo(flow: Flow, address: string): Promise<CapturedMail
 }
 
 /**
- * The token in the newest mail to an address whose link leads to this page; to any when none is named, which is right only when every mail
- * before has been waited for: two that are asked for at the same time are sent in any order.
+ * The token in the newest mail to an address whose link leads to this page; to any when none is named, which
+ * is right only when every mail before has been waited for: two that are asked for at the same time are sent
+ * in any order.
  */
 export async function tokenTo(flow: Flow, address: string, page = ''): Promise<string> {
   const links = (await mailsTo(flow, address)).flatMap(({ html }) => {

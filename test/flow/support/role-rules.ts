@@ -17,7 +17,9 @@ export interface Team {
 
 type Statuses = Record<Caller, number>
 
-/** A request whose outcome depends on more than the access of its endpoint, and the status for each caller. */
+/**
+ * A request whose outcome depends on more than the access of its endpoint, and the status for each caller.
+ */
 export interface Rule {
   what: string
   statuses: Statuses

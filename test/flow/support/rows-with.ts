@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** How many rows of each table of all services hold this text, in whatever column, with the names of those that have some. */
+/**
+ * How many rows of each table of all services hold this text, in whatever column, with the names of those
+ * that have some.
+ */
 export async function rowsWith(
   { databaseUrls }: { databaseUrls: readonly string[] },
   text: string,
@@ -40,7 +43,9 @@ const hexOf = (text: string): string => Buffer.from(text).toString('hex')
 /** Mail of the platform, such as an invitation, is of no project, and goes by its age. */
 const isOfPlatform = `(to_jsonb(each) ? 'project_id' and to_jsonb(each) ->> 'project_id' is null)`
 
-/** Not where it is only in the address of somebody who was invited: the mails to it are counted for an hour. */
+/**
+ * Not where it is only in the address of somebody who was invited: the mails to it are counted for an hour.
+ */
 function holds(row: string, text: string): boolean {
   const invited = [`invited.${text}@`, `owned.${text}@`]
   const rest = [...invited, ...invited.map(hexOf)].reduce((left, each) => left.replaceAll(each, ''), row)

@@ -25,7 +25,10 @@ export function faultOf({ status, body }: Answer): string | undefined {
   return envelope.data.error.statusCode === status ? undefined : 'the status of the body differs'
 }
 
-/** JSON as people and attackers send it: any value, with NUL, lone surrogates, `__proto__` and deep nesting among it. */
+/**
+ * JSON as people and attackers send it: any value, with NUL, lone surrogates, `__proto__` and deep nesting
+ * among it.
+ */
 const nasty = fc.constantFrom(
   '\u0000',
   '\ud800',
@@ -39,7 +42,10 @@ const nasty = fc.constantFrom(
   '1e999',
   '￿',
 )
-/** Any code point, lone surrogates among them. As `unit: 'binary'`, which keeps a map of all of them for shrinking (a second, 100 MB). */
+/**
+ * Any code point, lone surrogates among them. As `unit: 'binary'`, which keeps a map of all of them for
+ * shrinking (a second, 100 MB).
+ */
 const codePoint = fc.integer({ min: 0, max: 0x10ffff }).map((point) => String.fromCodePoint(point))
 export const text = fc.oneof(fc.string(), fc.string({ unit: codePoint }), nasty)
 export const value = fc.letrec((tie) => ({

@@ -46,7 +46,10 @@ export interface Flow {
   settled(): Promise<void>
   /** Whether the running test file uses the flow: its logs are watched only then. */
   use(used: boolean): void
-  /** At the end of a test file: checks its logs and its mails. A flow of the file's own stops, and its databases are dropped. */
+  /**
+   * At the end of a test file: checks its logs and its mails. A flow of the file's own stops, and its
+   * databases are dropped.
+   */
   stop(): Promise<void>
 }
 
@@ -56,8 +59,8 @@ let counter = 0
 export const mailServerToken = 'token-of-the-mail-server'
 
 /**
- * The flow that the test files of a worker share. A file that stops something, floods, moves a clock, reads whole tables or needs other
- * settings starts its own.
+ * The flow that the test files of a worker share. A file that stops something, floods, moves a clock, reads
+ * whole tables or needs other settings starts its own.
  */
 export async function sharedFlow(): Promise<Flow> {
   const flow = await sharedInstance('flow', () => startFlow())

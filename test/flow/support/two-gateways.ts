@@ -10,7 +10,10 @@ import { startFlow, type Flow } from './start-flow.ts'
 /** What a test asks of both gateways. */
 export type Side = 'one' | 'other'
 
-/** Two gateways before the services of one flow, as a cluster has them: they know of each other by the key store alone. */
+/**
+ * Two gateways before the services of one flow, as a cluster has them: they know of each other by the key
+ * store alone.
+ */
 export interface TwoGateways {
   /** A client of one of the gateways that sends these headers. */
   through(side: Side, headers?: Record<string, string>): Client

@@ -1,6 +1,8 @@
 import { memoryBroker, unbundle, type Broker, type WireMessage } from '@postrider/messaging'
 
-/** The memory broker, with what Kafka may do: topics that lag behind each other, and batches that come again. */
+/**
+ * The memory broker, with what Kafka may do: topics that lag behind each other, and batches that come again.
+ */
 export interface UnrulyBroker {
   broker: Broker
   /** Every message that was published, in order; of a bundle each of its messages. */
@@ -8,7 +10,9 @@ export interface UnrulyBroker {
   /** Keeps the messages of a topic back, in their order, until `release`. */
   hold(topic: string): void
   release(): Promise<void>
-  /** Delivers the last messages of these topics once more, as after a crash before the commit of an offset. */
+  /**
+   * Delivers the last messages of these topics once more, as after a crash before the commit of an offset.
+   */
   repeat(topics: readonly string[], most: number): Promise<void>
 }
 

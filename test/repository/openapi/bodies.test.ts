@@ -80,7 +80,10 @@ describe('the description', () => {
 
 const words = ['title', 'description', 'default', 'examples']
 
-/** Where a schema says nothing but words. The values of a free object (`additionalProperties`) are not looked at. */
+/**
+ * Where a schema says nothing but words. The values of a free object (`additionalProperties`) are not looked
+ * at.
+ */
 function untoldIn(schema: unknown, at: string): string[] {
   if (!isSchema(schema)) return []
   const { properties, items, anyOf } = schema

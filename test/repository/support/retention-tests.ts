@@ -1,6 +1,9 @@
 import type { ServiceName } from '@postrider/services'
 
-/** The test that shows how old rows go, of each table that is kept for a time. Those of messaging are in every service. */
+/**
+ * The test that shows how old rows go, of each table that is kept for a time. Those of messaging are in every
+ * service.
+ */
 export const retentionTests: Record<ServiceName | 'messaging', Record<string, string>> = {
   messaging: {
     inbox: 'libs/messaging/test/inbox.test.ts',

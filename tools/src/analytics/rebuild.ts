@@ -20,7 +20,10 @@ interface RebuildOptions extends Pick<ToolContext, 'output' | 'pause'> {
 
 const pollMs = 1_000
 
-/** Starts rebuilds and reports their progress until all are done. Throws `ToolError` if analytics does not know a project. */
+/**
+ * Starts rebuilds and reports their progress until all are done. Throws `ToolError` if analytics does not
+ * know a project.
+ */
 export async function rebuild(
   { projects: asked, since }: RebuildInput,
   { db, output, pause }: RebuildOptions,

@@ -34,7 +34,10 @@ const ledgers: Record<LedgerName, Ledger> = {
   'workflow-engine': ledger('workflow-engine', workflowLedger),
 }
 
-/** Reads the ledgers from which a rebuild would fill the feed of analytics, and counts the entries that the feed does not have. */
+/**
+ * Reads the ledgers from which a rebuild would fill the feed of analytics, and counts the entries that the
+ * feed does not have.
+ */
 export async function checkActivity(databases: Databases, scope: Scope): Promise<Finding[]> {
   const projects = await withDatabase(databases, 'accounts', (db) => currentProjects(db, scope))
   const findings: Finding[] = []

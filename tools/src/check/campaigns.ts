@@ -12,7 +12,10 @@ interface CampaignRow {
   version: number
 }
 
-/** Compares the copies of campaigns in analytics with those of the campaigns service. A deleted campaign counts as none on both sides. */
+/**
+ * Compares the copies of campaigns in analytics with those of the campaigns service. A deleted campaign
+ * counts as none on both sides.
+ */
 export const checkCampaigns = (databases: Databases, scope: Scope): Promise<Finding[]> =>
   withDatabase(databases, 'campaigns', (campaigns: Database<unknown>) =>
     withDatabase(databases, 'analytics', async (analytics: Database<unknown>) => {

@@ -3,7 +3,8 @@ import type { ServiceName } from '@postrider/services'
 export type CheckName = 'projects' | 'campaigns' | 'segments' | 'activity' | 'outbox' | 'dead-letters'
 
 /**
- * missing: the copy does not exist. unexpected: the original does not exist. behind, ahead: the copy's version is lower, higher. different:
+ * missing: the copy does not exist. unexpected: the original does not exist. behind, ahead: the copy's
+ * version is lower, higher. different:
  * the versions agree and something else does not. waiting: a message was not published, or not handled.
  */
 export type FindingKind = 'missing' | 'unexpected' | 'behind' | 'ahead' | 'different' | 'waiting'
@@ -32,8 +33,8 @@ export interface Scope {
 }
 
 /**
- * The findings of the second look that the first one had as well. A copy that has reached by now what it should have reached at the first
- * look is only busy.
+ * The findings of the second look that the first one had as well. A copy that has reached by now what it
+ * should have reached at the first look is only busy.
  */
 export function confirmed(first: readonly Finding[], second: readonly Finding[]): Finding[] {
   const known = new Map(first.map((each) => [keyOf(each), each]))

@@ -28,8 +28,8 @@ export interface CheckInput extends Scope {
 }
 
 /**
- * Runs all checks, reads only, and reports what two looks found. Resolves to false if there is something. Throws `ToolError` if a database
- * cannot be queried.
+ * Runs all checks, reads only, and reports what two looks found. Resolves to false if there is something.
+ * Throws `ToolError` if a database cannot be queried.
  */
 export async function check(
   databases: Databases,

@@ -90,7 +90,9 @@ function differencesOf({ own, copy }: Pair<SegmentRow, CopyRow>): Finding[] {
   return [...findings, ...copyDifferenceOf(base, own, copy)]
 }
 
-/** A segment that has published nothing has no copy. Only at the same version do the members have to agree. */
+/**
+ * A segment that has published nothing has no copy. Only at the same version do the members have to agree.
+ */
 function copyDifferenceOf(
   base: Pick<Finding, 'check' | 'service' | 'projectId' | 'subject'>,
   own: SegmentRow,

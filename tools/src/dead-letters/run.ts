@@ -24,8 +24,8 @@ export interface Selection {
 }
 
 /**
- * Lists the dead letters of a service, or of all whose database is configured. Throws `ToolError` after the list if a database could not be
- * queried.
+ * Lists the dead letters of a service, or of all whose database is configured. Throws `ToolError` after the
+ * list if a database could not be queried.
  */
 export async function list(
   service: ServiceName | undefined,
@@ -94,7 +94,10 @@ async function* idsOf(db: ServiceDatabase, { service, ids }: Selection): AsyncGe
 // A bad release may dead-letter a whole topic, and a message has up to 70 KB.
 const pageSize = 100
 
-/** Up to the newest at the start: a message that is replayed and dead-lettered again has a newer id, and the loop would not end. */
+/**
+ * Up to the newest at the start: a message that is replayed and dead-lettered again has a newer id, and the
+ * loop would not end.
+ */
 async function* pages(db: ServiceDatabase, newest: number): AsyncGenerator<DeadLetterSummary[]> {
   for (let after = 0; after < newest;) {
     const page = await listDeadLetters(db, { after, upTo: newest, limit: pageSize })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
 /**
- * How SNS tries again what it could not post: 2 times after 5 s, 8 times after delays that grow from 5 to 60 s, 50 times after 60 s. That is
- * 3,050 to 3,490 s, since SNS does not tell how the delays between grow; it takes no more than 100 retries and 3,600 s. Without a policy
- * it tries 3 times, 20 s apart, and then discards the notification (Amazon SNS, Message delivery retries).
+ * How SNS tries again what it could not post: 2 times after 5 s, 8 times after delays that grow from 5 to 60
+ * s, 50 times after 60 s. That is 3,050 to 3,490 s, since SNS does not tell how the delays between grow; it
+ * takes no more than 100 retries and 3,600 s. Without a policy it tries 3 times, 20 s apart, and then
+ * discards the notification (Amazon SNS, Message delivery retries).
  */
 const retries = {
   minDelayTarget: 5,

@@ -20,7 +20,10 @@ export interface SetUpOptions extends Pick<Setup, 'ses' | 'sns'> {
   output: Output
 }
 
-/** Creates what is missing, in order, and reports each step and the settings that follow. Rejects with the first error of AWS. */
+/**
+ * Creates what is missing, in order, and reports each step and the settings that follow. Rejects with the
+ * first error of AWS.
+ */
 export async function setUp(config: SesConfig, { ses, sns, isDryRun, output }: SetUpOptions): Promise<void> {
   const setup: Setup = { ses, sns, config, topicArn: undefined }
   for (const step of steps) {

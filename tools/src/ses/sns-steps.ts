@@ -67,7 +67,8 @@ export const subscription: Step = {
     try {
       await sns.send(new SubscribeCommand({ ...ours, Attributes: { DeliveryPolicy: withOurRetries() } }))
     } catch (error) {
-      // One that waits for its confirmation was made with another policy. SNS compares only attributes that it is given.
+      // One that waits for its confirmation was made with another policy. SNS compares only attributes that
+      // it is given.
       if (!(error instanceof InvalidParameterException && /different attributes/.test(error.message)))
         throw error
       await sns.send(new SubscribeCommand(ours))
@@ -75,7 +76,10 @@ export const subscription: Step = {
   },
 }
 
-/** A new subscription begins with this policy; others get it here, once they are confirmed: before that SNS does not tell their ARN. */
+/**
+ * A new subscription begins with this policy; others get it here, once they are confirmed: before that SNS
+ * does not tell their ARN.
+ */
 export const retries: Step = {
   what: 'SNS tries for 50 minutes to post an event',
   isDone: async (setup) => {

@@ -16,7 +16,10 @@ export const notExists: OnData = {
   toSql: (place) => not(present(place)),
 }
 
-/** True for the same JSON type and value. A date as the value means its whole day in UTC, null a missing value. */
+/**
+ * True for the same JSON type and value. A date as the value means its whole day in UTC, null a missing
+ * value.
+ */
 export const equals: OnData = {
   value: anything,
   evaluate: (found, { value }) => isAnyOf(found, [value]),
@@ -71,6 +74,9 @@ function sameAsAny(place: JsonPlace, values: unknown[]): RawBuilder<boolean> {
   return known(sql`${found} = any(${values.map((value) => JSON.stringify(value))}::jsonb[])`)
 }
 
-/** Whether it is a string that is not also the JSON of some number, boolean, list or object: then no other value has this text. */
+/**
+ * Whether it is a string that is not also the JSON of some number, boolean, list or object: then no other
+ * value has this text.
+ */
 const isOnlyText = (value: unknown): value is string =>
   typeof value === 'string' && !/^(?:[-\d[{]|true$|false$)/.test(value)

@@ -4,7 +4,9 @@ import { cutOff, instantOf } from '../time.ts'
 import { Amount, OrderedOrNull } from '../values.ts'
 import { instantAt, isString, textOf, type OnData } from './json-sql.ts'
 
-/** Numbers among numbers, dates as instants, other strings by their code points (collation "C"), nothing else. */
+/**
+ * Numbers among numbers, dates as instants, other strings by their code points (collation "C"), nothing else.
+ */
 const comparing = (holds: (order: number) => boolean, operator: RawBuilder<unknown>): OnData => ({
   value: OrderedOrNull,
   evaluate: (found, { value }) => {

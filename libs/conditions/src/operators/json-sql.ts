@@ -7,13 +7,16 @@ export type OnData = Operator<unknown, JsonPlace>
 
 /** Present and not null. */
 export const isPresent = (found: unknown): boolean => found !== undefined && found !== null
-/** At the end of a path stands a plain value as a rule, whose text takes less than its type; a list or object would be written out for it. */
+/**
+ * At the end of a path stands a plain value as a rule, whose text takes less than its type; a list or object
+ * would be written out for it.
+ */
 export const present = ({ found, key, text }: JsonPlace): RawBuilder<boolean> =>
   key === undefined ? sql<boolean>`(${text} is not null)` : known(sql`jsonb_typeof(${found}) <> 'null'`)
 
 /**
- * The opposite of an operator among the values that are there: what is missing or null matches neither (SQL's three-valued logic,
- * as clients of the API know it).
+ * The opposite of an operator among the values that are there: what is missing or null matches neither (SQL's
+ * three-valued logic, as clients of the API know it).
  */
 export const notOf = ({ evaluate, toSql, ...rest }: OnData): OnData => ({
   ...rest,
@@ -21,15 +24,18 @@ export const notOf = ({ evaluate, toSql, ...rest }: OnData): OnData => ({
   toSql: (place, operand, now) => sql<boolean>`(${present(place)} and ${not(toSql(place, operand, now))})`,
 })
 
-/** The text of a JSON string; of other values their JSON. Never fails, so the order in which the planner asks does not matter. */
+/**
+ * The text of a JSON string; of other values their JSON. Never fails, so the order in which the planner asks
+ * does not matter.
+ */
 export const textOf = ({ text }: JsonPlace): RawBuilder<string> => text
 
 export const isString = ({ found }: JsonPlace): RawBuilder<boolean> =>
   sql<boolean>`jsonb_typeof(${found}) = 'string'`
 
 /**
- * `instantOf` in SQL: NULL where the place holds no date. The pattern leaves only texts that the cast can read, so nothing fails; the text of
- * other JSON than strings never fits it.
+ * `instantOf` in SQL: NULL where the place holds no date. The pattern leaves only texts that the cast can
+ * read, so nothing fails; the text of other JSON than strings never fits it.
  */
 export function instantAt(place: JsonPlace): RawBuilder<Date> {
   const whole = textOf(place)

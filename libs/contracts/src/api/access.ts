@@ -20,10 +20,13 @@ interface AccessRule {
 
 /**
  * Who may call an endpoint:
- * - `anyone`: no credentials needed. `anyone-with-session`: the same, and the session is passed on if there is one.
+ * - `anyone`: no credentials needed. `anyone-with-session`: the same, and the session is passed on if there
+ *   is one.
  * - `public-key`, `secret-key`: only that key of a project.
- * - `secret-key-or-member`, `-admin`, `-owner`: the secret key, or a session of a user with at least that role in the project.
- * - `member`, `admin`, `owner`: only a session of a user with at least that role in the project that the path names.
+ * - `secret-key-or-member`, `-admin`, `-owner`: the secret key, or a session of a user with at least that
+ *   role in the project.
+ * - `member`, `admin`, `owner`: only a session of a user with at least that role in the project that the path
+ *   names.
  * - `user`: a session outside any project.
  * - `inbox-reader`: everyone who may read the captured mail. `mail-server`: a request with `DSN_TOKEN`.
  */

@@ -8,9 +8,10 @@ import type { UnknownFieldRules } from './unknown-fields.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /**
- * What the requests per minute are limited by. `project`: the project, and with a public key also the client address. `auth`, `address`:
- * the client address, each with a limit of its own. `link`: the client address, but requests over the limit get their response and are
- * not recorded. `none`: not limited, for other servers and probes.
+ * What the requests per minute are limited by. `project`: the project, and with a public key also the client
+ * address. `auth`, `address`:
+ * the client address, each with a limit of its own. `link`: the client address, but requests over the limit
+ * get their response and are not recorded. `none`: not limited, for other servers and probes.
  */
 export type RateLimit = 'project' | 'auth' | 'address' | 'link' | 'none'
 
@@ -28,18 +29,23 @@ interface Routing {
   /** Default: by `access`. */
   limit: RateLimit
   /**
-   * Where the project is read from. `caller`: the key or `X-Project-Id`. `path`: the parameter `:id`. `none`: the endpoint belongs to no
-   * project. Default: by `access` and `resource`.
+   * Where the project is read from. `caller`: the key or `X-Project-Id`. `path`: the parameter `:id`. `none`:
+   * the endpoint belongs to no project. Default: by `access` and `resource`.
    */
   project: 'caller' | 'path' | 'none'
   /**
-   * What an id of another project in the path does. `not-found`: returns 404. `ignored`: the caller's own project is used. `public`:
-   * anyone may use the id. `none`: the path has no id. Default: `not-found` if the path has an id, else `none`.
+   * What an id of another project in the path does. `not-found`: returns 404. `ignored`: the caller's own
+   * project is used. `public`:
+   * anyone may use the id. `none`: the path has no id. Default: `not-found` if the path has an id, else
+   * `none`.
    */
   foreign: 'not-found' | 'ignored' | 'public' | 'none'
   /** Whether a disabled project may call it, if it writes. Reads are always allowed. Default: `refused`. */
   whileDisabled: 'refused' | 'allowed'
-  /** Whether users with an unverified address may call it; 403 if not. Default: `allowed` below `/auth/`, else `refused`. */
+  /**
+   * Whether users with an unverified address may call it; 403 if not. Default: `allowed` below `/auth/`, else
+   * `refused`.
+   */
   unverified: 'refused' | 'allowed'
   /** Whether the service needs the client address of an anonymous request. Default: true below `/auth/`. */
   forwardsClientAddress: boolean
@@ -106,7 +112,10 @@ export interface Tag {
   service: string
 }
 
-/** One endpoint. Routes, access, handler types, the API description, the client and the generic tests follow from it. */
+/**
+ * One endpoint. Routes, access, handler types, the API description, the client and the generic tests follow
+ * from it.
+ */
 export interface EndpointDefinition<
   Path extends string = string,
   A extends Access = Access,
@@ -125,7 +134,10 @@ export interface EndpointDefinition<
 export const kilobyte = 1024
 export const megabyte = 1024 * kilobyte
 
-/** The largest body of an endpoint, in bytes, where all attachments together may have so many. They come as base64. */
+/**
+ * The largest body of an endpoint, in bytes, where all attachments together may have so many. They come as
+ * base64.
+ */
 export const bodyLimitOf = (
   { bodyLimit, takesAttachments }: Pick<Routing, 'bodyLimit' | 'takesAttachments'>,
   maxAttachmentBytes: number,

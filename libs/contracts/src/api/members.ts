@@ -63,7 +63,10 @@ export const changeRole = define({
   errors: lastOwner,
 })
 
-/** A member may leave, also a disabled project. The service lets only admins remove others, and not while the project is disabled. */
+/**
+ * A member may leave, also a disabled project. The service lets only admins remove others, and not while the
+ * project is disabled.
+ */
 export const removeProjectMember = define({
   method: 'DELETE',
   path: '/projects/:id/members/:userId',

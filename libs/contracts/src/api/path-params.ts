@@ -7,12 +7,14 @@ type ParamNames<Path extends string> = Path extends `${string}/:${infer Rest}`
     : Rest
   : never
 
-/** What a path parameter names: the noun of a resource (`contact`), or `text` for a value that is not an id. */
+/**
+ * What a path parameter names: the noun of a resource (`contact`), or `text` for a value that is not an id.
+ */
 export type ParamNouns = Readonly<Record<string, string>>
 
 /**
- * The noun of each path parameter: `:id` is the endpoint's resource, `:stepId` a `step`. Any other parameter, and `:id` of an endpoint
- * without a resource, is `text`.
+ * The noun of each path parameter: `:id` is the endpoint's resource, `:stepId` a `step`. Any other parameter,
+ * and `:id` of an endpoint without a resource, is `text`.
  */
 export const paramNouns = (path: string, resource: string | undefined): ParamNouns =>
   Object.fromEntries([...path.matchAll(/\/:(\w+)/g)].map(([, name = '']) => [name, nounOf(name, resource)]))

@@ -1,6 +1,7 @@
 /**
- * How an endpoint treats fields that its body does not have: `refuse` returns 422 `unknown_field`, also for unknown query parameters;
- * `report` lists them in the `warnings` of the response. Without these rules they are ignored.
+ * How an endpoint treats fields that its body does not have: `refuse` returns 422 `unknown_field`, also for
+ * unknown query parameters; `report` lists them in the `warnings` of the response. Without these rules they
+ * are ignored.
  */
 export interface UnknownFieldRules {
   action: 'refuse' | 'report'
@@ -10,5 +11,8 @@ export interface UnknownFieldRules {
   notes?: Readonly<Record<string, string>>
 }
 
-/** For calls that cannot be undone or that send to many recipients: a misspelt restriction must not be ignored. */
+/**
+ * For calls that cannot be undone or that send to many recipients: a misspelt restriction must not be
+ * ignored.
+ */
 export const refuseUnknown: UnknownFieldRules = { action: 'refuse' }

@@ -1,6 +1,8 @@
 import type { ErrorCode } from './error-codes.ts'
 
-/** What went wrong, seen from the caller. Kind → HTTP status and kind → retry are each decided in one place. */
+/**
+ * What went wrong, seen from the caller. Kind → HTTP status and kind → retry are each decided in one place.
+ */
 export const errorKinds = [
   'bad-request',
   'invalid',

@@ -1,4 +1,7 @@
-/** The closed list of machine-readable codes an error body may carry. Clients switch on them, so a code is never renamed. */
+/**
+ * The closed list of machine-readable codes an error body may carry. Clients switch on them, so a code is
+ * never renamed.
+ */
 export const errorCodes = [
   'UNAUTHORIZED',
   'INVALID_CREDENTIALS',

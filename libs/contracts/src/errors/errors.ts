@@ -8,7 +8,9 @@ const notFoundCodes: Record<string, ErrorCode> = {
   workflow: 'WORKFLOW_NOT_FOUND',
 }
 
-/** The end of the message for resources that do not belong to one project; all others are "in this project". */
+/**
+ * The end of the message for resources that do not belong to one project; all others are "in this project".
+ */
 const places: Record<string, string> = {
   project: ' among those that you can reach',
   user: '',
@@ -45,11 +47,16 @@ export const invalid = (
 export const invalidField = (field: string, code: string, message: string): AppError =>
   invalid([{ field, code, message }], message)
 
-/** 400 `BAD_REQUEST`: well-formed, but the resource's state or kind does not allow it, or a header is unusable. */
+/**
+ * 400 `BAD_REQUEST`: well-formed, but the resource's state or kind does not allow it, or a header is
+ * unusable.
+ */
 export const badRequest = (message: string, extras: ErrorExtras = {}): AppError =>
   new AppError('bad-request', 'BAD_REQUEST', { message, ...extras })
 
-/** 400 `{error: message}`: the bare form of POST /contacts, /templates and /segments without a required field. */
+/**
+ * 400 `{error: message}`: the bare form of POST /contacts, /templates and /segments without a required field.
+ */
 export const bareBadRequest = (message: string): AppError =>
   new AppError('bad-request', 'BAD_REQUEST', { message, bare: true })
 
@@ -68,7 +75,10 @@ export interface CapReached {
   suggestion: string
 }
 
-/** 429 `RATE_LIMIT_EXCEEDED` at a cap on what there may be at a time. Without `Retry-After`: it is not known when there is room again. */
+/**
+ * 429 `RATE_LIMIT_EXCEEDED` at a cap on what there may be at a time. Without `Retry-After`: it is not known
+ * when there is room again.
+ */
 export const capReached = ({ message, limit, suggestion }: CapReached): AppError =>
   new AppError('limited', 'RATE_LIMIT_EXCEEDED', { message, details: { limit }, suggestion })
 
@@ -85,7 +95,10 @@ export const storageFull = (details: { limit: number; used: number }): AppError 
 export const unavailable = (message: string, cause?: unknown): AppError =>
   new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', { message, cause, retryAfterSeconds: 1 })
 
-/** The same because callers ask for too much at the same time, or send too slowly. It is logged as a refusal and not as a fault. */
+/**
+ * The same because callers ask for too much at the same time, or send too slowly. It is logged as a refusal
+ * and not as a fault.
+ */
 export const overloaded = (message: string): AppError =>
   new AppError('unavailable', 'EXTERNAL_SERVICE_ERROR', { message, retryAfterSeconds: 1, isOverload: true })
 

@@ -4,8 +4,9 @@ import type { FieldError } from './app-error.ts'
 type Issue = z.core.$ZodIssue
 
 /**
- * zod's issues as field errors, under the names of zod 3 that API clients know (decided in this one place).
- * A custom issue may choose its own code: `ctx.addIssue({ code: 'custom', params: { code: 'reserved_event' } })`.
+ * zod's issues as field errors, under the names of zod 3 that API clients know (decided in this one place). A
+ * custom issue may choose its own code:
+ * `ctx.addIssue({ code: 'custom', params: { code: 'reserved_event' } })`.
  */
 export function fieldErrors(error: z.ZodError, input: unknown): FieldError[] {
   return error.issues.map((issue) => fieldError(issue, input))
@@ -21,7 +22,10 @@ function fieldError(issue: Issue, input: unknown): FieldError {
     : { field, message, code: codeOf(issue), ...receivedOf(issue) }
 }
 
-/** Where an enumeration of texts gets something else, zod 3 says that the type is wrong, and zod 4 that the value is. */
+/**
+ * Where an enumeration of texts gets something else, zod 3 says that the type is wrong, and zod 4 that the
+ * value is.
+ */
 const isAboutType = (issue: Issue, received: string | undefined): boolean =>
   issue.code === 'invalid_type' ||
   (issue.code === 'invalid_value' &&
@@ -50,7 +54,10 @@ function receivedOf(issue: Issue): { received?: string } {
   return typeof received === 'string' ? { received } : {}
 }
 
-/** The type of what came at a path; undefined where the path leads into what a schema has made of a text, such as `types=a,b`. */
+/**
+ * The type of what came at a path; undefined where the path leads into what a schema has made of a text, such
+ * as `types=a,b`.
+ */
 function typeAt(input: unknown, path: string[]): string | undefined {
   let value = input
   for (const key of path) {

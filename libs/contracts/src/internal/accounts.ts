@@ -27,7 +27,10 @@ export const accountsApi = {
     }),
   }),
 
-  /** Returns the user of a session and their role in a project. `session` is null if it has ended, `project` if the user is no member. */
+  /**
+   * Returns the user of a session and their role in a project. `session` is null if it has ended, `project`
+   * if the user is no member.
+   */
   findSession: defineInternalEndpoint('/internal/sessions/find', {
     services: ['accounts'],
     callers: ['gateway'],
@@ -47,9 +50,9 @@ export const accountsApi = {
   }),
 
   /**
-   * Disables a project, whose writes are 403 `PROJECT_DISABLED` once this has returned, or enables it again. `reason` is required to
-   * disable and ignored to enable. 404 `RESOURCE_NOT_FOUND`; 503 if the key store is unavailable, and nothing is changed. A repeat has no
-   * effect.
+   * Disables a project, whose writes are 403 `PROJECT_DISABLED` once this has returned, or enables it again.
+   * `reason` is required to disable and ignored to enable. 404 `RESOURCE_NOT_FOUND`; 503 if the key store is
+   * unavailable, and nothing is changed. A repeat has no effect.
    */
   setProjectDisabled: defineInternalEndpoint('/internal/projects/set-disabled', {
     services: ['accounts'],
@@ -62,14 +65,17 @@ export const accountsApi = {
       projectId: Id,
       disabled: z.boolean(),
       reason: DisabledReason.nullable(),
-      /** Queued mails of workflows that were dropped; null where the project is enabled, or send is unavailable. */
+      /**
+       * Queued mails of workflows that were dropped; null where the project is enabled, or send is
+       * unavailable.
+       */
       withdrawnMails: z.number().int().nullable(),
     }),
   }),
 
   /**
-   * Returns the user and project of a first run, and creates them if needed. An existing user keeps the password. 404 unless the setting
-   * `DEMO` is on.
+   * Returns the user and project of a first run, and creates them if needed. An existing user keeps the
+   * password. 404 unless the setting `DEMO` is on.
    */
   ensureDemo: defineInternalEndpoint('/internal/demo/ensure', {
     isOptional: true,

@@ -5,11 +5,15 @@ import { defineInternalEndpoint } from './define.ts'
 /** The most rows of a response. */
 export const maxContactItems = 200
 
-/** Implemented by every service, except contacts, that stores data of contacts; called for `GET /contacts/:id/export`. */
+/**
+ * Implemented by every service, except contacts, that stores data of contacts; called for
+ * `GET /contacts/:id/export`.
+ */
 export const contactDataApi = {
   /**
-   * Returns a page of the rows that the service stores of one contact, at most 200, each with its kind and content. `cursor` is that of
-   * the previous page, null for the first page; null in the response after the last page. Reads only, so a call may be repeated.
+   * Returns a page of the rows that the service stores of one contact, at most 200, each with its kind and
+   * content. `cursor` is that of the previous page, null for the first page; null in the response after the
+   * last page. Reads only, so a call may be repeated.
    */
   find: defineInternalEndpoint('/internal/contact-data', {
     services: ['send', 'segments', 'workflow-engine', 'analytics'],

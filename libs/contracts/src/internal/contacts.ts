@@ -46,7 +46,10 @@ const Claim = z.object({
 /** The most waits of one `firstEvents`: an event may have 64 KB. */
 export const maxAskedWaits = 100
 
-/** A wait of a contact for an event: after an instant (at that instant, after an id; null: any), and before another one. */
+/**
+ * A wait of a contact for an event: after an instant (at that instant, after an id; null: any), and before
+ * another one.
+ */
 const AskedWait = z.object({
   contactId: Id,
   name: z.string(),
@@ -85,9 +88,9 @@ export type Upserted = z.infer<typeof Upserted>
 /** Who calls what stands with each endpoint; questions about audiences are in `audienceApi`. */
 export const contactsApi = {
   /**
-   * Upserts all recipients of one request and claims its idempotency key, in one transaction.
-   * Answers the contacts in the order of `contacts`. 409 `IDEMPOTENCY_KEY_REUSED` with the key's details when it is taken.
-   * A repeat has no further effect on the contacts.
+   * Upserts all recipients of one request and claims its idempotency key, in one transaction. Answers the
+   * contacts in the order of `contacts`. 409 `IDEMPOTENCY_KEY_REUSED` with the key's details when it is
+   * taken. A repeat has no further effect on the contacts.
    */
   upsert: defineInternalEndpoint('/internal/contacts/upsert', {
     services: ['contacts'],
@@ -98,8 +101,8 @@ export const contactsApi = {
   }),
 
   /**
-   * The same for several requests, of any projects, each by itself: one is refused without the others. Answers a result for each, in
-   * order.
+   * The same for several requests, of any projects, each by itself: one is refused without the others.
+   * Answers a result for each, in order.
    */
   upsertMany: defineInternalEndpoint('/internal/contacts/upsert-many', {
     services: ['contacts'],
@@ -121,8 +124,8 @@ export const contactsApi = {
   }),
 
   /**
-   * Reads a key without claiming it: null when a request of this generation could claim it. Send calls it before it refuses a request,
-   * since 409 comes before any other 4xx.
+   * Reads a key without claiming it: null when a request of this generation could claim it. Send calls it
+   * before it refuses a request, since 409 comes before any other 4xx.
    */
   findKey: defineInternalEndpoint('/internal/idempotency/find', {
     services: ['contacts'],
@@ -138,8 +141,8 @@ export const contactsApi = {
   }),
 
   /**
-   * Frees a key that a request has claimed at this time and whose mails were refused. A key that is done, or that another request has
-   * claimed since, stays.
+   * Frees a key that a request has claimed at this time and whose mails were refused. A key that is done, or
+   * that another request has claimed since, stays.
    */
   releaseKey: defineInternalEndpoint('/internal/idempotency/release', {
     services: ['contacts'],
@@ -148,7 +151,10 @@ export const contactsApi = {
     answer: z.object({}),
   }),
 
-  /** Reads contacts by id, at most 1000; unknown or deleted ones, and those of another generation, are left out. */
+  /**
+   * Reads contacts by id, at most 1000; unknown or deleted ones, and those of another generation, are left
+   * out.
+   */
   find: defineInternalEndpoint('/internal/contacts/find', {
     services: ['contacts'],
     callers: ['send', 'segments', 'workflow-engine', 'analytics'],
@@ -167,11 +173,13 @@ export const contactsApi = {
   }),
 
   /**
-   * Changes contacts of one project, at most 200 in a body of at most 5 MB, in one transaction and in order, each under an effect key, which
-   * is the project's own and kept for 30 days. The same key again changes nothing and answers what the first change under it did, also when
-   * the contact has changed or is deleted since. A refused change is an `error` in its place and leaves its key free, and the others are
-   * made: `CONTACT_NOT_FOUND`; `CONFLICT` when the key was used for another contact; `VALIDATION_ERROR` when the contact's data would be too
-   * large. The messages of a change carry its `correlationId`, by default the request's id.
+   * Changes contacts of one project, at most 200 in a body of at most 5 MB, in one transaction and in order,
+   * each under an effect key, which is the project's own and kept for 30 days. The same key again changes
+   * nothing and answers what the first change under it did, also when the contact has changed or is deleted
+   * since. A refused change is an `error` in its place and leaves its key free, and the others are made:
+   * `CONTACT_NOT_FOUND`; `CONFLICT` when the key was used for another contact; `VALIDATION_ERROR` when the
+   * contact's data would be too large. The messages of a change carry its `correlationId`, by default the
+   * request's id.
    */
   updateMany: defineInternalEndpoint('/internal/contacts/update-batch', {
     services: ['contacts'],
@@ -195,9 +203,9 @@ export const contactsApi = {
   }),
 
   /**
-   * For each wait the first event of its contact that ends it, null where there is none: what a caller asks that may not have consumed all
-   * events yet. Mail that a program sent (`email.received` with `isAutomatic`) ends no wait. Contacts that the project does not have, or
-   * has in another generation, have no events.
+   * For each wait the first event of its contact that ends it, null where there is none: what a caller asks
+   * that may not have consumed all events yet. Mail that a program sent (`email.received` with `isAutomatic`)
+   * ends no wait. Contacts that the project does not have, or has in another generation, have no events.
    */
   firstEvents: defineInternalEndpoint('/internal/contacts/first-events', {
     services: ['contacts'],

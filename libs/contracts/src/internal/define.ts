@@ -9,7 +9,10 @@ export interface InternalEndpoint<Body extends z.ZodType = z.ZodType, Answer ext
   isOptional?: boolean
   body: Body
   answer: Answer
-  /** The services and operators' tools that may call it, by the names in their tokens; any other peer is 403 `FORBIDDEN`. */
+  /**
+   * The services and operators' tools that may call it, by the names in their tokens; any other peer is 403
+   * `FORBIDDEN`.
+   */
   callers: readonly string[]
   /** Milliseconds for the whole call, retry included. */
   deadlineMs: number

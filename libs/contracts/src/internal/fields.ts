@@ -8,8 +8,9 @@ const fields = z.array(z.object({ field: z.string(), type: FieldType }))
 /** Answered by contacts: which fields a condition may read. */
 export const fieldsApi = {
   /**
-   * The fields of a project's contacts (`email`, `data.plan`), and the keys in the data of its newest 200 events, of those of `eventName`
-   * where it is given; each in the order of their names, 1,000 keys at most. A key with values of several types is a `string`. Reads only.
+   * The fields of a project's contacts (`email`, `data.plan`), and the keys in the data of its newest 200
+   * events, of those of `eventName` where it is given; each in the order of their names, 1,000 keys at most.
+   * A key with values of several types is a `string`. Reads only.
    */
   list: defineInternalEndpoint('/internal/fields/list', {
     services: ['contacts'],

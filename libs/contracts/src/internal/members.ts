@@ -9,10 +9,11 @@ const ofProject = { projectId: Id, generation: z.number().int() }
 /** Answered by contacts, for the members of segments. */
 export const membersApi = {
   /**
-   * A page of the contacts that fit a condition, newest first, and how many there are in all (above 10,000 that may be 10 s old).
-   * `knownTotal`: what the caller has counted in the last minutes; above 10,000 it is the total, and nothing is counted. The trees are
-   * parsed by contacts: 422 with the path of each fault. `definitions`: those of the segments referred to whose members are
-   * not stored, by segment id. Of another generation of the project there is nobody.
+   * A page of the contacts that fit a condition, newest first, and how many there are in all (above 10,000
+   * that may be 10 s old). `knownTotal`: what the caller has counted in the last minutes; above 10,000 it is
+   * the total, and nothing is counted. The trees are parsed by contacts: 422 with the path of each fault.
+   * `definitions`: those of the segments referred to whose members are not stored, by segment id. Of another
+   * generation of the project there is nobody.
    */
   page: defineInternalEndpoint('/internal/contacts/page', {
     services: ['contacts'],
@@ -30,8 +31,8 @@ export const membersApi = {
   }),
 
   /**
-   * The contacts of these addresses, in any order; with `create`, those that are missing are made, subscribed or not. Existing contacts
-   * stay as they are. A repeat has no further effect.
+   * The contacts of these addresses, in any order; with `create`, those that are missing are made, subscribed
+   * or not. Existing contacts stay as they are. A repeat has no further effect.
    */
   ensure: defineInternalEndpoint('/internal/contacts/ensure', {
     services: ['contacts'],

@@ -23,7 +23,8 @@ export const Refusal = z.object({
 export type Refusal = z.infer<typeof Refusal>
 
 /**
- * Returns the error as a value, without `cause`, `allow` and `bare`, which are for the log or for an HTTP response.
+ * Returns the error as a value, without `cause`, `allow` and `bare`, which are for the log or for an HTTP
+ * response.
  */
 export const refusalOf = ({ kind, code, message, extras }: AppError): Refusal => ({
   kind,

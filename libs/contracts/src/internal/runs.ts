@@ -7,7 +7,10 @@ import { defineInternalEndpoint } from './define.ts'
 /** Runs and mails of another generation of the project do not count. */
 const ofProject = { projectId: Id, generation: z.number().int() }
 
-/** What a campaign or a test of it says, the same for all of its recipients; a template as `subject` and `body`. */
+/**
+ * What a campaign or a test of it says, the same for all of its recipients; a template as `subject` and
+ * `body`.
+ */
 export const RunContent = z.object({
   subject: z.string().min(1),
   body: z.string().min(1),
@@ -27,8 +30,9 @@ export type RunState = z.infer<typeof RunState>
 /** What send does for campaigns (ADR 15). */
 export const runsApi = {
   /**
-   * Checks what a campaign is to say: 403 `INTERNAL_SERVER_ERROR` (the code that the API fixes) unless the project may send from the
-   * domain of `from`, 400 for a subject or body that is not a valid template. Changes nothing.
+   * Checks what a campaign is to say: 403 `INTERNAL_SERVER_ERROR` (the code that the API fixes) unless the
+   * project may send from the domain of `from`, 400 for a subject or body that is not a valid template.
+   * Changes nothing.
    */
   check: defineInternalEndpoint('/internal/runs/check', {
     services: ['send'],
@@ -39,8 +43,8 @@ export const runsApi = {
   }),
 
   /**
-   * Starts the run of a campaign, with the errors of `check`; its id is the campaign's. The same campaign again answers as the first
-   * time and changes nothing but the content, as long as no page of it has come.
+   * Starts the run of a campaign, with the errors of `check`; its id is the campaign's. The same campaign
+   * again answers as the first time and changes nothing but the content, as long as no page of it has come.
    */
   start: defineInternalEndpoint('/internal/runs/start', {
     services: ['send'],
@@ -51,10 +55,11 @@ export const runsApi = {
   }),
 
   /**
-   * Pauses, resumes or cancels a run. When it has answered, no mail of a paused or cancelled run begins to be handed over; those that are
-   * being handed over end within `SEND_TIMEOUT_SECONDS`. The same state again changes nothing. 404 `CAMPAIGN_NOT_FOUND` for a campaign
-   * without a run, 409 `CONFLICT` for another state of one that is cancelled. A cancelled run's mails in the queue have their terminal
-   * message then, those of pages that are still waiting get it as the pages are expanded.
+   * Pauses, resumes or cancels a run. When it has answered, no mail of a paused or cancelled run begins to be
+   * handed over; those that are being handed over end within `SEND_TIMEOUT_SECONDS`. The same state again
+   * changes nothing. 404 `CAMPAIGN_NOT_FOUND` for a campaign without a run, 409 `CONFLICT` for another state
+   * of one that is cancelled. A cancelled run's mails in the queue have their terminal message then, those of
+   * pages that are still waiting get it as the pages are expanded.
    */
   setState: defineInternalEndpoint('/internal/runs/state', {
     services: ['send'],
@@ -65,9 +70,10 @@ export const runsApi = {
   }),
 
   /**
-   * Sends one test of a campaign's content, subject prefixed `[TEST]`, rendered with these variables, without tracking; it belongs to no
-   * run, no campaign and no contact (its messages have null for both), so no campaign counts it and a subscription does not matter.
-   * Errors of `check`; a suppressed address is 200 and the mail's status `SUPPRESSED`.
+   * Sends one test of a campaign's content, subject prefixed `[TEST]`, rendered with these variables, without
+   * tracking; it belongs to no run, no campaign and no contact (its messages have null for both), so no
+   * campaign counts it and a subscription does not matter. Errors of `check`; a suppressed address is 200 and
+   * the mail's status `SUPPRESSED`.
    */
   test: defineInternalEndpoint('/internal/runs/test', {
     services: ['send'],
@@ -85,8 +91,8 @@ export const runsApi = {
   }),
 
   /**
-   * A page of the mails of a campaign, newest first, for `GET /campaigns/:id/recipients`; `next` is null at the end. 400 for an `after`
-   * that send has not given.
+   * A page of the mails of a campaign, newest first, for `GET /campaigns/:id/recipients`; `next` is null at
+   * the end. 400 for an `after` that send has not given.
    */
   recipients: defineInternalEndpoint('/internal/runs/recipients', {
     services: ['send'],

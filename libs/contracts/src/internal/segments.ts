@@ -11,8 +11,9 @@ export const SegmentFacts = z.object({
   type: SegmentType,
   trackMembership: z.boolean(),
   /**
-   * True when the contacts are those of the membership copy, false when they are those that fit the condition: also of a tracked segment,
-   * from when its tracking begins or its condition changes, or that of a segment that it refers to, until a comparison has ended.
+   * True when the contacts are those of the membership copy, false when they are those that fit the
+   * condition: also of a tracked segment, from when its tracking begins or its condition changes, or that of
+   * a segment that it refers to, until a comparison has ended.
    */
   isStored: z.boolean(),
   /** A condition tree as libs/conditions has it; null for STATIC. */

@@ -5,8 +5,8 @@ import { defineInternalEndpoint } from './define.ts'
 /** Sender domains, for the service that deletes projects. */
 export const senderDomainsApi = {
   /**
-   * Ends the verification of a deleted project's domains, so that other projects can add them before send consumes `project.deleted`.
-   * The same call again changes nothing.
+   * Ends the verification of a deleted project's domains, so that other projects can add them before send
+   * consumes `project.deleted`. The same call again changes nothing.
    */
   release: defineInternalEndpoint('/internal/sender-domains/release', {
     services: ['send'],

@@ -11,8 +11,9 @@ const question = {
 }
 
 /**
- * The set-up state of a project, one endpoint of each of four services, for `GET /projects/:id/setup-state` and `GET /projects`. Data of
- * other generations of the project does not count. Reads only, so a call may be repeated.
+ * The set-up state of a project, one endpoint of each of four services, for `GET /projects/:id/setup-state`
+ * and `GET /projects`. Data of other generations of the project does not count. Reads only, so a call may be
+ * repeated.
  */
 export const setupApi = {
   /** Returns how many contacts the project has. */
@@ -22,7 +23,10 @@ export const setupApi = {
     answer: z.object({ contactCount: z.number().int() }),
   }),
 
-  /** Returns the verified domain that the project added first, null without one, and what the project stores. Both belong to all generations. */
+  /**
+   * Returns the verified domain that the project added first, null without one, and what the project stores.
+   * Both belong to all generations.
+   */
   sender: defineInternalEndpoint('/internal/setup/sender', {
     services: ['send'],
     ...question,

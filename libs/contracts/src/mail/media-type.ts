@@ -3,17 +3,26 @@ const token = "[!#$%&'*+.^_`{|}~0-9A-Za-z-]+"
 const quoted = String.raw`"(?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\[\x20-\x7e])*"`
 const mediaType = new RegExp(`^(${token})/(${token})((?:[ \\t]*;[ \\t]*${token}=(?:${token}|${quoted}))*)$`)
 
-/** Type and subtype of a well-formed `Content-Type`, in lower case (`text/plain`); undefined for anything else. */
+/**
+ * Type and subtype of a well-formed `Content-Type`, in lower case (`text/plain`); undefined for anything
+ * else.
+ */
 export function mediaTypeOf(text: string): string | undefined {
   const [, type, subtype] = mediaType.exec(text) ?? []
   return type === undefined || subtype === undefined ? undefined : `${type}/${subtype}`.toLowerCase()
 }
 
-/** True for what one part of a message may be: no multipart, whose parts it would have to hold, and of messages whole ones only. */
+/**
+ * True for what one part of a message may be: no multipart, whose parts it would have to hold, and of
+ * messages whole ones only.
+ */
 export function isPartType(text: string): boolean {
   const type = mediaTypeOf(text)
   return type !== undefined && (type === wholeMessage || !/^(multipart|message)\//.test(type))
 }
 
-/** A message in a message. By RFC 2046 section 5.2.1 it may not be encoded, so its bytes are lines of the mail that carries it. */
+/**
+ * A message in a message. By RFC 2046 section 5.2.1 it may not be encoded, so its bytes are lines of the mail
+ * that carries it.
+ */
 export const wholeMessage = 'message/rfc822'

@@ -16,6 +16,9 @@ const ownHeaders = new Set([
   'x-email-id',
 ])
 
-/** True for a header that callers may not set: addressing, MIME structure, signatures, and the provider's control headers. */
+/**
+ * True for a header that callers may not set: addressing, MIME structure, signatures, and the provider's
+ * control headers.
+ */
 export const isOwnHeader = (name: string): boolean =>
   ownHeaders.has(name.toLowerCase()) || /^(content-|x-ses-|arc-|resent-)/i.test(name)

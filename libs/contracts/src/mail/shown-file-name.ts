@@ -1,7 +1,10 @@
 /** Marks, embeddings, overrides and isolates that change the direction of text (UAX #9). */
 const bidiControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
-/** The name of a file without control characters, and without those that make a mail program show `exe.fdp` as `pdf.exe`. */
+/**
+ * The name of a file without control characters, and without those that make a mail program show `exe.fdp` as
+ * `pdf.exe`.
+ */
 export const shownFileName = (name: string): string =>
   name
     .toWellFormed()

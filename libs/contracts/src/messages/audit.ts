@@ -7,9 +7,9 @@ import type { AuditAction } from '../resources/audit.ts'
 import { defineMessage, draft, type Draft } from './define.ts'
 
 /**
- * Somebody has changed something of a project: an entry of its audit log. Every service publishes it, in the transaction of the change;
- * accounts keeps the entries. No message holds an address or the data of a contact: what was changed is named by its id, and by its name
- * where people gave it one.
+ * Somebody has changed something of a project: an entry of its audit log. Every service publishes it, in the
+ * transaction of the change; accounts keeps the entries. No message holds an address or the data of a
+ * contact: what was changed is named by its id, and by its name where people gave it one.
  */
 export const changeAudited = defineMessage(
   'change.audited',
@@ -34,8 +34,9 @@ export interface Audited {
 }
 
 /**
- * The entry of a change, to be appended in its transaction: `append(tx, [audited({ projectId, at }, 'template.deleted', { id, name })])`.
- * Who did it, and from where, is that of the request that is being worked on; outside a request it is the system.
+ * The entry of a change, to be appended in its transaction:
+ * `append(tx, [audited({ projectId, at }, 'template.deleted', { id, name })])`. Who did it, and from where,
+ * is that of the request that is being worked on; outside a request it is the system.
  */
 export function audited(
   { projectId, at }: { projectId: string; at: Date },

@@ -6,8 +6,8 @@ import { defineMessage } from './define.ts'
 const topic = 'campaigns.campaigns.v1'
 
 /**
- * A campaign is new or was changed; the key is its id. `version` is raised by one for each change of the campaign, so
- * of two messages the higher one counts.
+ * A campaign is new or was changed; the key is its id. `version` is raised by one for each change of the
+ * campaign, so of two messages the higher one counts.
  */
 export const campaignChanged = defineMessage(
   'campaign.changed',

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Data, Id, Instant } from '../fields.ts'
 import { defineMessage } from './define.ts'
 
-/** The whole contact, so that a consumer needs no lookup. `version` rises with every change; older versions are ignored. */
+/**
+ * The whole contact, so that a consumer needs no lookup. `version` rises with every change; older versions
+ * are ignored.
+ */
 export const ContactState = z.object({
   id: Id,
   email: z.string(),
@@ -24,14 +27,19 @@ export const contactDeleted = defineMessage(
   z.object({ id: Id, email: z.string(), version: z.number().int() }),
 )
 
-/** The contact is deleted and has to be forgotten: every service deletes what it has of it. Follows `contact.deleted`. */
+/**
+ * The contact is deleted and has to be forgotten: every service deletes what it has of it. Follows
+ * `contact.deleted`.
+ */
 export const contactErased = defineMessage(
   'contact.erased',
   topic,
   z.object({ id: Id, email: z.string(), version: z.number().int() }),
 )
 
-/** One row of the event ledger: custom, `contact.*`, `email.*` and `segment.*` alike, in order per contact. */
+/**
+ * One row of the event ledger: custom, `contact.*`, `email.*` and `segment.*` alike, in order per contact.
+ */
 export const eventTracked = defineMessage(
   'event.tracked',
   'contacts.events.v1',

@@ -10,7 +10,10 @@ export interface MessageType<Name extends string = string, Schema extends z.ZodT
 /** A message of this type, as far as type and data go. */
 export type MessageOf<M extends MessageType> = { type: M['type']; data: z.output<M['data']> }
 
-/** A message to be published. `append` gives it its id. Messages with the same `key` on one topic stay in order. */
+/**
+ * A message to be published. `append` gives it its id. Messages with the same `key` on one topic stay in
+ * order.
+ */
 export interface Draft {
   type: string
   topic: string
@@ -18,14 +21,22 @@ export interface Draft {
   projectId: string
   generation: number
   at: Date
-  /** The request that caused it, to be given where several requests share a transaction; by default the current request. */
+  /**
+   * The request that caused it, to be given where several requests share a transaction; by default the
+   * current request.
+   */
   correlationId?: string | undefined
-  /** What it is about beside its type, such as the name of an event: a consumer can pass it over by that, before it is parsed. */
+  /**
+   * What it is about beside its type, such as the name of an event: a consumer can pass it over by that,
+   * before it is parsed.
+   */
   name?: string | undefined
   data: unknown
 }
 
-/** What a message has beside its data: project and generation, ordering key, instant of the fact, cause, name. */
+/**
+ * What a message has beside its data: project and generation, ordering key, instant of the fact, cause, name.
+ */
 export type Envelope = Omit<Draft, 'type' | 'topic' | 'data'>
 
 export const defineMessage = <const Name extends string, Schema extends z.ZodType>(

@@ -3,7 +3,10 @@ import { Id, Instant } from '../fields.ts'
 import { BounceType, MailSource, Verdict } from '../resources/mail.ts'
 import { defineMessage } from './define.ts'
 
-/** What every message about a mail has; `contactId` is null for mail without a contact (campaign test, custom address, platform). */
+/**
+ * What every message about a mail has; `contactId` is null for mail without a contact (campaign test, custom
+ * address, platform).
+ */
 const base = {
   emailId: Id,
   contactId: Id.nullable(),
@@ -24,7 +27,10 @@ export type EmailBase = z.infer<typeof EmailBase>
 const topic = 'send.emails.v1'
 const reason = z.string()
 
-/** Accepted into the delivery queue. By `idempotencyKey` (of /v1/send) contacts completes the claim of that key. */
+/**
+ * Accepted into the delivery queue. By `idempotencyKey` (of /v1/send) contacts completes the claim of that
+ * key.
+ */
 export const emailQueued = defineMessage(
   'email.queued',
   topic,
@@ -56,8 +62,8 @@ export const emailDelivered = defineMessage(
   z.object({ ...base, deliveredAt: Instant }),
 )
 /**
- * True when no person has opened or clicked, but a program that reads or checks mail. `isFirst…` is about those like it: the first by a
- * person is that also after one by a machine.
+ * True when no person has opened or clicked, but a program that reads or checks mail. `isFirst…` is about
+ * those like it: the first by a person is that also after one by a machine.
  */
 const isMachine = z.boolean()
 export const emailOpened = defineMessage(
@@ -87,7 +93,9 @@ export const emailComplained = defineMessage(
   topic,
   z.object({ ...base, complainedAt: Instant }),
 )
-/** The recipient asked its mailbox provider to unsubscribe: feedback of type opt-out, which is no complaint. */
+/**
+ * The recipient asked its mailbox provider to unsubscribe: feedback of type opt-out, which is no complaint.
+ */
 export const emailUnsubscribed = defineMessage(
   'email.unsubscribed',
   topic,
@@ -96,8 +104,9 @@ export const emailUnsubscribed = defineMessage(
 
 const verdict = Verdict.nullable()
 /**
- * A mail came in for a domain of the project. `from` and `contactId` are its sender's, `to` the first of our recipients. `body` is
- * HTML without anything active, null where the mail has none or it is longer than an event may be: then it is with the mail in send.
+ * A mail came in for a domain of the project. `from` and `contactId` are its sender's, `to` the first of our
+ * recipients. `body` is HTML without anything active, null where the mail has none or it is longer than an
+ * event may be: then it is with the mail in send.
  */
 export const emailReceived = defineMessage(
   'email.received',
@@ -122,8 +131,8 @@ export const emailReceived = defineMessage(
 )
 
 /**
- * A page of a campaign has become mails; the key is the campaign's id. `created`: how many mails it made; the page's other contacts do not
- * exist any more. Published in the transaction that makes the mails.
+ * A page of a campaign has become mails; the key is the campaign's id. `created`: how many mails it made; the
+ * page's other contacts do not exist any more. Published in the transaction that makes the mails.
  */
 export const runExpanded = defineMessage(
   'run.expanded',
@@ -132,9 +141,10 @@ export const runExpanded = defineMessage(
 )
 
 /**
- * Mails of a campaign that were handed over together: for each of them it stands for `email.sent`, and with a `deliveredId` for
- * `email.delivered` as well, at the same instant (`messagesOfRunSent`). `id` and `deliveredId` of a mail are the ids that those messages
- * would have. At most 100 mails. Its key orders nothing: facts about its mails have their contacts as keys.
+ * Mails of a campaign that were handed over together: for each of them it stands for `email.sent`, and with a
+ * `deliveredId` for `email.delivered` as well, at the same instant (`messagesOfRunSent`). `id` and
+ * `deliveredId` of a mail are the ids that those messages would have. At most 100 mails. Its key orders
+ * nothing: facts about its mails have their contacts as keys.
  */
 export const runSent = defineMessage(
   'run.sent',

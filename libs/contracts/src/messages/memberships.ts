@@ -5,13 +5,17 @@ import { defineMessage } from './define.ts'
 
 const topic = 'segments.memberships.v1'
 
-/** A version of the segment: raised by one for each of its messages under the lock of its row, so they arrive in this order (ADR 13). */
+/**
+ * A version of the segment: raised by one for each of its messages under the lock of its row, so they arrive
+ * in this order (ADR 13).
+ */
 const membershipVersion = z.number().int()
 
 /**
- * A contact has entered or left a segment with stored members; the key is the segment's id. `id` is of this crossing, and the message's
- * time is when it was decided: a row of the ledger has both. A consumer that has applied one `membershipVersion` has applied all before it,
- * but for dead letters; of two messages about one contact the higher version counts.
+ * A contact has entered or left a segment with stored members; the key is the segment's id. `id` is of this
+ * crossing, and the message's time is when it was decided: a row of the ledger has both. A consumer that has
+ * applied one `membershipVersion` has applied all before it, but for dead letters; of two messages about one
+ * contact the higher version counts.
  */
 export const membershipChanged = defineMessage(
   'membership.changed',
@@ -21,7 +25,10 @@ export const membershipChanged = defineMessage(
     segmentId: Id,
     segmentName: z.string(),
     slug: z.string(),
-    /** STATIC: by a call; such a crossing is no event of the contact. DYNAMIC: by its condition, of a tracked segment. */
+    /**
+     * STATIC: by a call; such a crossing is no event of the contact. DYNAMIC: by its condition, of a tracked
+     * segment.
+     */
     kind: SegmentType,
     contactId: Id,
     /** True when the contact has entered. */
@@ -34,11 +41,14 @@ export const membershipChanged = defineMessage(
 
 const Ended = z.object({ id: Id, membershipVersion })
 
-/** A segment is deleted with its members, of whom there is no message each; the key is its id. Nothing of it follows. */
+/**
+ * A segment is deleted with its members, of whom there is no message each; the key is its id. Nothing of it
+ * follows.
+ */
 export const segmentDeleted = defineMessage('segment.deleted', topic, Ended)
 
 /**
- * A segment is no longer tracked, so its members are no longer stored; there is no message for each, and they have not left. The key is
- * its id. When it is tracked again, its members enter again under higher versions.
+ * A segment is no longer tracked, so its members are no longer stored; there is no message for each, and they
+ * have not left. The key is its id. When it is tracked again, its members enter again under higher versions.
  */
 export const segmentUntracked = defineMessage('segment.untracked', topic, Ended)

@@ -4,7 +4,10 @@ import { Id } from '../fields.ts'
 import { defaultMailLimits, Tracking } from '../resources/project.ts'
 import { defineMessage } from './define.ts'
 
-/** The whole project as other services need it. `generation` rises with every reset; older messages are dropped. */
+/**
+ * The whole project as other services need it. `generation` rises with every reset; older messages are
+ * dropped.
+ */
 export const ProjectState = z.object({
   id: Id,
   name: z.string(),

@@ -6,8 +6,8 @@ import { defineMessage } from './define.ts'
 export const maxPageContacts = 500
 
 /**
- * Mail these contacts of a campaign whose run send has started; the key is the campaign's id. Pages are numbered from 1 without gaps; a
- * page comes again with the same contacts, or not at all (ADR 15).
+ * Mail these contacts of a campaign whose run send has started; the key is the campaign's id. Pages are
+ * numbered from 1 without gaps; a page comes again with the same contacts, or not at all (ADR 15).
  */
 export const campaignPage = defineMessage(
   'campaign.page',
@@ -20,7 +20,10 @@ export const campaignPage = defineMessage(
   }),
 )
 
-/** The most mails of one command. With large contexts fewer fit into a message (1 MB), so whoever writes the command watches its size. */
+/**
+ * The most mails of one command. With large contexts fewer fit into a message (1 MB), so whoever writes the
+ * command watches its size.
+ */
 export const maxWorkflowMails = 500
 
 /** A mail that a step of an execution sends. */
@@ -39,14 +42,17 @@ export const WorkflowMail = z.object({
   to: z.string().nullable(),
   /** What the execution knows of events: the template's `event`, and names of their own. */
   context: Data,
-  /** The correlation id of what began the execution; the mail's messages and the events made of them carry it too. */
+  /**
+   * The correlation id of what began the execution; the mail's messages and the events made of them carry it
+   * too.
+   */
   correlationId: z.string(),
 })
 export type WorkflowMail = z.infer<typeof WorkflowMail>
 
 /**
- * Send these mails of executions of one project. A mail has the id `workflowMailId(executionId, stepId)`, so a mail that is asked for again is
- * there already. The key orders nothing (ADR 16).
+ * Send these mails of executions of one project. A mail has the id `workflowMailId(executionId, stepId)`, so
+ * a mail that is asked for again is there already. The key orders nothing (ADR 16).
  */
 export const workflowMails = defineMessage(
   'workflow.mails',

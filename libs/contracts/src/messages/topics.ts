@@ -10,7 +10,10 @@ import { projectWiped } from './wipes.ts'
 import { storageMeasured } from './storage.ts'
 import { executionStarted } from './workflows.ts'
 
-/** Every topic that services publish on, dead letters aside. They are created before the services start; tests read them all. */
+/**
+ * Every topic that services publish on, dead letters aside. They are created before the services start; tests
+ * read them all.
+ */
 export const topics: readonly string[] = [
   projectCreated,
   contactCreated,

@@ -3,9 +3,10 @@ import { Id } from '../fields.ts'
 import { defineMessage } from './define.ts'
 
 /**
- * A service has no row left of the generations of a project before `generation`, or of a deleted project no row at all. Every service that
- * keeps a copy of projects publishes it, once for each reset or deletion; the key is the project's id. What is written late is still
- * searched for afterwards (ADR 11), without a further message.
+ * A service has no row left of the generations of a project before `generation`, or of a deleted project no
+ * row at all. Every service that keeps a copy of projects publishes it, once for each reset or deletion; the
+ * key is the project's id. What is written late is still searched for afterwards (ADR 11), without a further
+ * message.
  */
 export const projectWiped = defineMessage(
   'project.wiped',

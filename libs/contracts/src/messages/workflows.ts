@@ -16,7 +16,10 @@ const Base = z.object({
 
 export const executionStarted = defineMessage('execution.started', topic, Base)
 
-/** It waits at a step: until `dueAt`, for the event `waitsFor`, or for either; for a timeout that there is not, `dueAt` is null. */
+/**
+ * It waits at a step: until `dueAt`, for the event `waitsFor`, or for either; for a timeout that there is
+ * not, `dueAt` is null.
+ */
 export const executionSuspended = defineMessage(
   'execution.suspended',
   topic,
@@ -29,7 +32,10 @@ export const executionSuspended = defineMessage(
   }),
 )
 
-/** `waited`: false where it has waited at no step, so no `execution.suspended` tells of it; left out where it may have. */
+/**
+ * `waited`: false where it has waited at no step, so no `execution.suspended` tells of it; left out where it
+ * may have.
+ */
 const Ended = Base.extend({
   exitReason: z.string().nullable(),
   completedAt: Instant,
@@ -48,8 +54,9 @@ export const executionFailed = defineMessage(
 export const executionCancelled = defineMessage('execution.cancelled', topic, Ended)
 
 /**
- * The limit of what one root may cause has stopped a workflow. At most once a day for a workflow, until it is enabled again. On the topic of
- * what a project's people should know, which has few messages. The key is the project's id.
+ * The limit of what one root may cause has stopped a workflow. At most once a day for a workflow, until it is
+ * enabled again. On the topic of what a project's people should know, which has few messages. The key is the
+ * project's id.
  */
 export const workflowLimited = defineMessage(
   'workflow.limited',

@@ -15,7 +15,10 @@ export type SignUp = z.infer<typeof SignUp>
 export const LogIn = z.object({ email: Email, password: z.string().min(1).max(longestPassword) })
 export type LogIn = z.infer<typeof LogIn>
 
-/** What a mail's link carries behind `#token=`: 32 bytes in hex. Anything else is merely a token that is not good. */
+/**
+ * What a mail's link carries behind `#token=`: 32 bytes in hex. Anything else is merely a token that is not
+ * good.
+ */
 const Token = z.string().min(1).max(200)
 
 /** Body of POST /auth/verify-email. */

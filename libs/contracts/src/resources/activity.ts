@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Count, Data, Id, Instant, limitOf, takes } from '../fields.ts'
 import { QueryPeriod } from './period.ts'
 
-/** What the feed tells of, in the spelling of the API; stored events of mails are spelled otherwise (`email.open`). */
+/**
+ * What the feed tells of, in the spelling of the API; stored events of mails are spelled otherwise
+ * (`email.open`).
+ */
 export const ActivityType = z.enum([
   'event.triggered',
   'email.sent',

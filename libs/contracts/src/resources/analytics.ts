@@ -5,7 +5,10 @@ import { DayOrInstant, QueryPeriod } from './period.ts'
 /** The most days of a time series. */
 export const maxSeriesDays = 90
 
-/** A time zone of the IANA database. Offsets are none: days of places are meant, and not every offset is a multiple of 15 minutes. */
+/**
+ * A time zone of the IANA database. Offsets are none: days of places are meant, and not every offset is a
+ * multiple of 15 minutes.
+ */
 const TimeZone = z.string().refine(isTimeZone, {
   params: { code: 'invalid_string' },
   message: 'Must be a time zone such as Europe/Berlin',
@@ -38,8 +41,8 @@ export type TopEventsQuery = z.output<typeof TopEventsQuery>
 const count = z.number().int()
 
 /**
- * A day of the time series. `opens` and `clicks` are mails that were opened and clicked for the first time on that day, by a person as
- * far as that is known; `bounces` are permanent ones.
+ * A day of the time series. `opens` and `clicks` are mails that were opened and clicked for the first time on
+ * that day, by a person as far as that is known; `bounces` are permanent ones.
  */
 export const DayFigures = z.object({
   date: z.iso.date(),
@@ -76,6 +79,9 @@ export const CampaignStats = z.object({
 })
 export type CampaignStats = z.infer<typeof CampaignStats>
 
-/** `trend`: by how many percent the count is above that of the period before, of the same length; 100 when there were none. */
+/**
+ * `trend`: by how many percent the count is above that of the period before, of the same length; 100 when
+ * there were none.
+ */
 export const TopEvent = z.object({ name: z.string(), count, trend: z.number() })
 export type TopEvent = z.infer<typeof TopEvent>

@@ -8,7 +8,10 @@ import { shownFileName } from '../mail/shown-file-name.ts'
 export const Disposition = z.enum(['attachment', 'inline'])
 export type Disposition = z.infer<typeof Disposition>
 
-/** An attachment of POST /v1/send. `content` is base64, in which line breaks are ignored; it is parsed into the file. */
+/**
+ * An attachment of POST /v1/send. `content` is base64, in which line breaks are ignored; it is parsed into
+ * the file.
+ */
 export const Attachment = z
   .object({
     filename: singleLine(255)
@@ -62,9 +65,9 @@ function isOfLines(content: Buffer): boolean {
 const lastGroup = /^(?:[A-Za-z0-9+/]{4}|[A-Za-z0-9+/]{3}=|[A-Za-z0-9+/]{2}==)?$/
 
 /**
- * Returns the file; undefined if the text is not base64. Node's decoder skips other ASCII characters, so the file is too short then. It
- * accepts `-` and `_`, and takes the low byte of characters that are not ASCII: both are refused here. A regular expression takes 0.1 s
- * for 10 MB.
+ * Returns the file; undefined if the text is not base64. Node's decoder skips other ASCII characters, so the
+ * file is too short then. It accepts `-` and `_`, and takes the low byte of characters that are not ASCII:
+ * both are refused here. A regular expression takes 0.1 s for 10 MB.
  */
 function decodeBase64(text: string): Buffer | undefined {
   const isAscii = Buffer.byteLength(text) === text.length

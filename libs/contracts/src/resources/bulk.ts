@@ -39,7 +39,9 @@ export const BulkContacts = byKind<z.output<typeof BulkByIds> | z.output<typeof 
 )
 export type BulkContacts = z.output<typeof BulkContacts>
 
-/** Also where a filter comes without the mode and without ids: what is missing then is the mode, not the ids. */
+/**
+ * Also where a filter comes without the mode and without ids: what is missing then is the mode, not the ids.
+ */
 function isByQuery(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false
   if ('mode' in body) return body.mode === 'query'

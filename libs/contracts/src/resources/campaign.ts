@@ -28,7 +28,9 @@ const fields = {
   ),
 }
 
-/** Body of POST /campaigns. SEGMENT needs `segmentId` and FILTERED `audienceCondition` (400 by the service). */
+/**
+ * Body of POST /campaigns. SEGMENT needs `segmentId` and FILTERED `audienceCondition` (400 by the service).
+ */
 export const NewCampaign = z.object({
   ...fields,
   description: fields.description.default(null),

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { errorCodes } from '../errors/error-codes.ts'
 import { Instant } from '../fields.ts'
 
-/** One rejected field. `field` is a dot path into the body or query; `received` is the type that was sent, where that is the fault. */
+/**
+ * One rejected field. `field` is a dot path into the body or query; `received` is the type that was sent,
+ * where that is the fault.
+ */
 const FieldFault = z.object({
   field: z.string(),
   message: z.string(),

@@ -12,7 +12,10 @@ export const TrackedView = z.object({
 })
 export type TrackedView = z.infer<typeof TrackedView>
 
-/** A tracked event, or one that the service itself has recorded. `emailId` is that of the mail that it is about. */
+/**
+ * A tracked event, or one that the service itself has recorded. `emailId` is that of the mail that it is
+ * about.
+ */
 export const EventView = z.object({
   id: Id,
   name: z.string(),

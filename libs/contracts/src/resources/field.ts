@@ -5,7 +5,10 @@ import { Count, limitOf, Named } from '../fields.ts'
 export const FieldType = z.enum(['string', 'number', 'boolean', 'date'])
 export type FieldType = z.infer<typeof FieldType>
 
-/** A field of the contacts of a project: a standard one, or `data.<key>`. `coverage` is the per cent of contacts that have it. */
+/**
+ * A field of the contacts of a project: a standard one, or `data.<key>`. `coverage` is the per cent of
+ * contacts that have it.
+ */
 export const FieldView = z.object({ field: z.string(), type: FieldType, coverage: z.number() })
 export type FieldView = z.infer<typeof FieldView>
 

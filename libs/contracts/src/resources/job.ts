@@ -4,7 +4,10 @@ import { Data, Id } from '../fields.ts'
 export const JobState = z.enum(['waiting', 'active', 'completed', 'failed'])
 export type JobState = z.infer<typeof JobState>
 
-/** Work on many contacts or events: how far it is. `result` is what is done so far, and null before the first batch. */
+/**
+ * Work on many contacts or events: how far it is. `result` is what is done so far, and null before the first
+ * batch.
+ */
 export const JobView = z.object({
   id: Id,
   state: JobState,

@@ -16,7 +16,10 @@ const HeaderValue = z
   .refine((value) => !hidesLineBreak(value), 'Must not contain encoded words with line breaks in them')
   .refine((value) => !/[^\P{Cc}\t\r\n]/u.test(value), 'Must not contain control characters')
 
-/** Headers of message ids and tokens, where an encoded word would be read as it stands: they can be folded at blanks only. */
+/**
+ * Headers of message ids and tokens, where an encoded word would be read as it stands: they can be folded at
+ * blanks only.
+ */
 const neverEncoded = new Set(['in-reply-to', 'references', 'otp-token'])
 
 const isAscii = (text: string): boolean => /^[\t\x20-\x7e]*$/.test(text)

@@ -59,8 +59,8 @@ const eachOnce = (mailboxes: readonly Mailbox[]): Mailbox[] => {
 }
 
 /**
- * A sender as templates and campaigns keep it. `fromName` has precedence over the name in `from`; when the request has neither,
- * `fromName` is absent from the result.
+ * A sender as templates and campaigns keep it. `fromName` has precedence over the name in `from`; when the
+ * request has neither, `fromName` is absent from the result.
  */
 export function senderFields(
   from: ParsedMailbox,

@@ -24,7 +24,10 @@ const queryInstant = (day: number, moment: number) =>
       : new Date((instantOf(text)?.getTime() ?? Number.NaN) + moment),
   )
 
-/** `startDate` and `endDate` of a query, both inclusive, a day from its beginning to its end. `endDate` is read as the first instant after it. */
+/**
+ * `startDate` and `endDate` of a query, both inclusive, a day from its beginning to its end. `endDate` is
+ * read as the first instant after it.
+ */
 export const QueryPeriod = z.object({
   startDate: queryInstant(0, 0).optional(),
   endDate: queryInstant(dayMs, 1).optional(),

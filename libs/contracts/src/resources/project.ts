@@ -17,8 +17,9 @@ export const DisabledReason = z.enum([
 export type DisabledReason = z.infer<typeof DisabledReason>
 
 /**
- * What a project's name may consist of: no control, formatting, private-use or other invisible characters, and no space but
- * the plain one, so that none looks empty or like another. The selector after an emoji is part of the emoji.
+ * What a project's name may consist of: no control, formatting, private-use or other invisible characters,
+ * and no space but the plain one, so that none looks empty or like another. The selector after an emoji is
+ * part of the emoji.
  */
 const visible =
   /^(?: |\p{Extended_Pictographic}\uFE0F|[^\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800])*$/u
@@ -34,7 +35,10 @@ export const ProjectName = z
 /** `en` or `pt-BR`. */
 export const Language = z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'Give a language as xx or xx-YY.')
 
-/** A picture for the project's subscription pages; browsers of recipients load it, so it comes by https, or from this machine. */
+/**
+ * A picture for the project's subscription pages; browsers of recipients load it, so it comes by https, or
+ * from this machine.
+ */
 export const LogoUrl = z
   .url({ protocol: /^https?$/ })
   .max(500)

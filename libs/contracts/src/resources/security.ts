@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 const ReputationLevel = z.enum(['healthy', 'warning', 'critical'])
 
-/** How much of a project's mail bounces or is complained of. A critical project is disabled by itself, where the server does that. */
+/**
+ * How much of a project's mail bounces or is complained of. A critical project is disabled by itself, where
+ * the server does that.
+ */
 export const SecurityView = z.object({
   /** The worst of the levels. */
   status: ReputationLevel,

@@ -28,7 +28,10 @@ export const NewSegment = z.object({
 })
 export type NewSegment = z.output<typeof NewSegment>
 
-/** Body of PATCH /segments/:id; what is absent stays. The type is fixed, and the condition of a STATIC segment is ignored. */
+/**
+ * Body of PATCH /segments/:id; what is absent stays. The type is fixed, and the condition of a STATIC segment
+ * is ignored.
+ */
 export const SegmentPatch = z.object({
   name: fields.name.optional(),
   description: fields.description.optional(),
@@ -40,7 +43,9 @@ export type SegmentPatch = z.output<typeof SegmentPatch>
 /** The most addresses of one call that adds or removes members. */
 export const maxMemberEmails = 500
 
-/** Body of DELETE /segments/:id/members. An entry that is no address is one that the project does not have. */
+/**
+ * Body of DELETE /segments/:id/members. An entry that is no address is one that the project does not have.
+ */
 export const MemberEmails = z.object({ emails: z.array(z.string()).min(1).max(maxMemberEmails) })
 
 /** Body of POST /segments/:id/members. `subscribed` is of the contacts that `createMissing` makes. */

@@ -56,7 +56,10 @@ const fields = {
     .describe('Whether opens and clicks of this mail are counted, whatever the project says.'),
 }
 
-/** Body of POST /v1/send, under the configured limits. Who sends and what is said may still come from the template. */
+/**
+ * Body of POST /v1/send, under the configured limits. Who sends and what is said may still come from the
+ * template.
+ */
 export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
   z
     .object({
@@ -95,8 +98,8 @@ export const sendBody = ({ maxAttachments, maxAttachmentBytes }: SendLimits) =>
 export type SendBody = z.output<ReturnType<typeof sendBody>>
 
 /**
- * `data` of the answer of POST /v1/send: an item per recipient, in order. `reason` says why a mail is not sent, `suggestion` what the
- * caller can do about it.
+ * `data` of the answer of POST /v1/send: an item per recipient, in order. `reason` says why a mail is not
+ * sent, `suggestion` what the caller can do about it.
  */
 export const SendView = z.object({
   emails: z.array(

@@ -7,7 +7,10 @@ export const Storage = z.object({
   limit: z.number().int().nullable().describe('Null without a limit.'),
 })
 
-/** What of a project is set up already; null where the service that knows did not answer in time, or is not installed. */
+/**
+ * What of a project is set up already; null where the service that knows did not answer in time, or is not
+ * installed.
+ */
 export const SetupState = z.object({
   hasSubscription: z.boolean(),
   hasVerifiedDomain: z.boolean().nullable(),

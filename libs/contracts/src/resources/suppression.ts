@@ -3,7 +3,10 @@ import { asciiAddressPart } from '../email-address.ts'
 import { CursorLimit, Email, Id, Instant, maxEmailLength } from '../fields.ts'
 import { SuppressionReason } from './mail.ts'
 
-/** What a suppression's value is matched with: the whole address, its domain, its beginning, its end, or all of it with `*` for any text. */
+/**
+ * What a suppression's value is matched with: the whole address, its domain, its beginning, its end, or all
+ * of it with `*` for any text.
+ */
 export const SuppressionKind = z.enum(['ADDRESS', 'DOMAIN', 'PREFIX', 'SUFFIX', 'WILDCARD'])
 export type SuppressionKind = z.infer<typeof SuppressionKind>
 
@@ -35,8 +38,8 @@ export const SuppressionsQuery = z.object({
 export type SuppressionsQuery = z.output<typeof SuppressionsQuery>
 
 /**
- * A suppression as the API answers it. `emailId` is the mail that bounced or was complained about, `endsAt` when it ends by itself (reason
- * SOFT_BOUNCE).
+ * A suppression as the API answers it. `emailId` is the mail that bounced or was complained about, `endsAt`
+ * when it ends by itself (reason SOFT_BOUNCE).
  */
 export const SuppressionView = z.object({
   id: Id,

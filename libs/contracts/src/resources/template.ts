@@ -52,7 +52,10 @@ export const TemplateView = z.object({
 })
 export type TemplateView = z.infer<typeof TemplateView>
 
-/** Where a template is used: campaigns that are not over, steps of workflows; and how many mails with it were handed over. */
+/**
+ * Where a template is used: campaigns that are not over, steps of workflows; and how many mails with it were
+ * handed over.
+ */
 export const TemplateUsageView = z.object({
   campaigns: z.array(z.object({ id: Id, name: z.string() })),
   workflowSteps: z.array(z.object({ id: Id, name: z.string(), workflowId: Id })),

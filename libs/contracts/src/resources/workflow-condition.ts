@@ -34,7 +34,10 @@ const valuePath =
 export const isConditionField = (field: string): boolean =>
   valuePath.test(field) || isId(segmentOfField(field) ?? '')
 
-/** What a CONDITION reads: a value of the contact, of the execution's context or of the workflow, or membership of a segment. */
+/**
+ * What a CONDITION reads: a value of the contact, of the execution's context or of the workflow, or
+ * membership of a segment.
+ */
 const Field = z
   .string()
   .max(300)
@@ -80,7 +83,10 @@ export const MultiCondition = z
 
 type StepCondition = z.output<typeof BinaryCondition> | z.output<typeof MultiCondition>
 
-/** The config of a CONDITION: one test with the ways `yes` and `no`, or several on one field (`mode: "multi"`), each with its own way. */
+/**
+ * The config of a CONDITION: one test with the ways `yes` and `no`, or several on one field
+ * (`mode: "multi"`), each with its own way.
+ */
 export const StepCondition = byKind<StepCondition>(
   (value) => (isMulti(value) ? MultiCondition : BinaryCondition),
   [BinaryCondition, MultiCondition],
@@ -109,7 +115,10 @@ interface Fault {
   message: string
 }
 
-/** The fault of a test that can never be answered as its author means it, such as an order with a text that is no number. */
+/**
+ * The fault of a test that can never be answered as its author means it, such as an order with a text that is
+ * no number.
+ */
 function faultOf({ field, operator, value }: Asked): Fault | undefined {
   const kind = kindOf(operator)
   if ((kind === 'membership') !== (segmentOfField(field) !== undefined))

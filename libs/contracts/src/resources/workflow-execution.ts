@@ -130,7 +130,10 @@ const RehearsedStep = z.object({
 })
 export type RehearsedStep = z.infer<typeof RehearsedStep>
 
-/** Answer of POST /workflows/:id/dry-run: what a workflow, as it is now, would do; and why it would not begin, if it would not. */
+/**
+ * Answer of POST /workflows/:id/dry-run: what a workflow, as it is now, would do; and why it would not begin,
+ * if it would not.
+ */
 export const DryRunView = z.object({
   wouldStart: z.boolean(),
   /** Why not. */

@@ -45,7 +45,9 @@ export const StepRecipient = z.discriminatedUnion('type', [ContactRecipient, Cus
 export const TimeUnit = z.enum(['minutes', 'hours', 'days'])
 export const WebhookMethod = z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** The config of each type of step, as it is kept; what a client puts beside the fields it has is left out. */
+/**
+ * The config of each type of step, as it is kept; what a client puts beside the fields it has is left out.
+ */
 export const StepConfigs = {
   TRIGGER: z.object({ eventName: EventName.optional() }),
   SEND_EMAIL: z.object({

@@ -17,7 +17,10 @@ import { FieldType } from './field.ts'
 import { Warning } from './warning.ts'
 import { StepConfigs, StepType } from './workflow-step.ts'
 
-/** EVENT: an event of the contact starts an execution; MANUAL: a call alone; SCHEDULE: a cron expression, for a segment's contacts. */
+/**
+ * EVENT: an event of the contact starts an execution; MANUAL: a call alone; SCHEDULE: a cron expression, for
+ * a segment's contacts.
+ */
 export const TriggerType = z.enum(['EVENT', 'MANUAL', 'SCHEDULE'])
 export type TriggerType = z.infer<typeof TriggerType>
 
@@ -195,7 +198,10 @@ export const CancelledExecutions = z.object({
   cancelled: z.int(),
   /** Executions that are still being cancelled. */
   remaining: z.int(),
-  /** Queued mails that were dropped; null where send is unavailable: it drops them as soon as it is available again. */
+  /**
+   * Queued mails that were dropped; null where send is unavailable: it drops them as soon as it is available
+   * again.
+   */
   withdrawnMails: z.int().nullable(),
 })
 export type CancelledExecutions = z.infer<typeof CancelledExecutions>
@@ -209,7 +215,10 @@ export const UpdatedWorkflow = WorkflowView.extend({
 /** A workflow in the list. */
 export const ListedWorkflow = WorkflowView.extend({ _count: z.object({ steps: Count, executions: Count }) })
 
-/** Answer of GET /workflows/:id: with its steps, oldest first, their templates' names and what leads from one to another. */
+/**
+ * Answer of GET /workflows/:id: with its steps, oldest first, their templates' names and what leads from one
+ * to another.
+ */
 export const WholeWorkflow = WorkflowView.extend({
   /** Why it cannot be enabled; null when it can. */
   fault: z.string().nullable(),

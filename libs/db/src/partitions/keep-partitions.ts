@@ -17,8 +17,8 @@ export interface KeepPartitions {
 }
 
 /**
- * Makes the partitions of this month and of three to come, and deletes those months that are wholly before `keptSince`, one a turn; true
- * when there may be more to do. Replicas may run it at once.
+ * Makes the partitions of this month and of three to come, and deletes those months that are wholly before
+ * `keptSince`, one a turn; true when there may be more to do. Replicas may run it at once.
  */
 export async function keepPartitions<T>(
   db: Database<T>,
@@ -33,7 +33,10 @@ export async function keepPartitions<T>(
   return over !== undefined || more === true
 }
 
-/** Makes the partitions that are missing from the month of `from`, by default the present one, to the third after that of `now`. */
+/**
+ * Makes the partitions that are missing from the month of `from`, by default the present one, to the third
+ * after that of `now`.
+ */
 export async function addPartitions<T>(
   db: Database<T>,
   monthly: MonthlyTable,

@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../database.ts'
 
 /**
- * A table partitioned by month: a partition `<table>_2026_11` for each, and `<table>_other`, its default one, for rows whose month has
- * none, by a clock that is wrong or a message that is late.
+ * A table partitioned by month: a partition `<table>_2026_11` for each, and `<table>_other`, its default one,
+ * for rows whose month has none, by a clock that is wrong or a message that is late.
  */
 export interface MonthlyTable {
   table: string
   /** The column that it is partitioned by. */
   column: string
-  /** Locked before its partitions change, where writers lock another table first; by default the table itself. */
+  /**
+   * Locked before its partitions change, where writers lock another table first; by default the table itself.
+   */
   lockFirst?: string
 }
 
@@ -28,8 +30,8 @@ export async function findPartitions<T>(db: Database<T> | Tx<T>, { table }: Mont
 }
 
 /**
- * Locks what a change of the partitions needs. It waits less than the second after which PostgreSQL searches for deadlocks, so that it is
- * this that fails and not a request; the caller tries again later.
+ * Locks what a change of the partitions needs. It waits less than the second after which PostgreSQL searches
+ * for deadlocks, so that it is this that fails and not a request; the caller tries again later.
  */
 export async function lockPartitions<T>(
   tx: Tx<T>,
@@ -46,7 +48,8 @@ export async function addPartition<T>(tx: Tx<T>, monthly: MonthlyTable, month: M
   // Texts of a date, made here: a definition takes no parameters.
   const [begins, ends] = [sql.lit(`${month}T00:00:00Z`), sql.lit(`${nextMonth(month)}T00:00:00Z`)]
   if ((await findPartitions(tx, monthly)).includes(month)) return
-  // Attached when it is complete: `create table … partition of` would lock all of the table, against readers too.
+  // Attached when it is complete: `create table … partition of` would lock all of the table, against readers
+  // too.
   await sql`create table ${name} (like ${sql.table(table)} including defaults including indexes)`.execute(tx)
   await sql`
     with moved as (delete from ${other} where ${at} >= ${begins} and ${at} < ${ends} returning *)
@@ -72,7 +75,9 @@ function nextMonth(month: Month): Month {
 // A statement of this size holds its locks for well under a second.
 const batch = 10_000
 
-/** Deletes a batch of the rows before this instant whose month has no partition; true when there may be more. */
+/**
+ * Deletes a batch of the rows before this instant whose month has no partition; true when there may be more.
+ */
 export async function deleteOthers<T>(
   tx: Tx<T>,
   { table, column }: MonthlyTable,

@@ -18,7 +18,10 @@ const all = Object.entries(projectLimits)
 
 const Factor = z.coerce.number().min(0).max(1_000).default(1)
 
-/** How many objects of a kind a project may have: the limit, multiplied by the operator's factor. 0 means no limit. */
+/**
+ * How many objects of a kind a project may have: the limit, multiplied by the operator's factor. 0 means no
+ * limit.
+ */
 export const projectLimit = (kind: keyof typeof projectLimits) =>
   setting(
     'PROJECT_LIMITS_FACTOR',

@@ -17,8 +17,8 @@ export type Env = Readonly<Record<string, string | undefined>>
 type Check<Of> = (config: ConfigOf<Of>, report: (setting: Setting, message: string) => void) => void
 
 /**
- * Parses environment variables; an empty one counts as absent. `check` is called when each is valid. Throws `WrongSettings` that names
- * every variable at fault.
+ * Parses environment variables; an empty one counts as absent. `check` is called when each is valid. Throws
+ * `WrongSettings` that names every variable at fault.
  */
 export function readSettings<Of extends Settings>(of: Of, env: Env, check?: Check<Of>): ConfigOf<Of> {
   const faults = new Set<string>()
@@ -63,7 +63,9 @@ function isGiven(group: Settings, { env, report }: Reading): boolean {
   return missing.length === 0
 }
 
-/** Replaces the parser's messages about its types. A message never repeats the value, which may be a secret. */
+/**
+ * Replaces the parser's messages about its types. A message never repeats the value, which may be a secret.
+ */
 function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') return issue.expected === 'number' ? 'give a number' : undefined
   if (issue.code === 'invalid_format' && issue.format === 'url') return 'give a URL'

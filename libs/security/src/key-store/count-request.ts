@@ -2,8 +2,9 @@ import { counterName, type Counts, type KeyQuery } from './key-store.ts'
 import type { Counter } from './local-counter.ts'
 
 /**
- * Counts one request of a project: first by its client address, and in a budget of the project only while that address is within
- * its limit. So one visitor who has a public key cannot use up the budget. The Redis scripts do the same.
+ * Counts one request of a project: first by its client address, and in a budget of the project only while
+ * that address is within its limit. So one visitor who has a public key cannot use up the budget. The Redis
+ * scripts do the same.
  */
 export async function countRequest(
   count: Counter,

@@ -16,7 +16,8 @@ const epoch = 'only'
 /** The store within one process, which then holds the gateway and accounts both. */
 export function memoryKeyStore(): KeyStore {
   const entries = new LRUCache<string, Access>({ max: 50_000 })
-  // Without a maximum: forgetting a tombstone early would let an old entry serve. Only accounts' own changes write them.
+  // Without a maximum: forgetting a tombstone early would let an old entry serve. Only accounts' own changes
+  // write them.
   const tombstones = new LRUCache<string, true>({ ttl: tombstoneLifeMs, ttlAutopurge: true })
   const count = localCounter()
   const isRevoked = ({ restsOn }: KeyQuery, { projectId }: Access): boolean =>

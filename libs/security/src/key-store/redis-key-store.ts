@@ -35,9 +35,9 @@ const Lookup = z.union([
 const Entry = z.object({ projectId: z.string().nullable(), known: z.unknown() })
 
 /**
- * The store on Redis, shared by all gateways and accounts. Redis must evict nothing (`maxmemory-policy noeviction`) and keep
- * nothing on disk, so that no tombstone is lost before its time and no restart brings an old entry back. One Redis, not a
- * cluster: the scripts derive keys from what they read.
+ * The store on Redis, shared by all gateways and accounts. Redis must evict nothing
+ * (`maxmemory-policy noeviction`) and keep nothing on disk, so that no tombstone is lost before its time and
+ * no restart brings an old entry back. One Redis, not a cluster: the scripts derive keys from what they read.
  */
 export function redisKeyStore(url: string): KeyStore {
   const { run, redis, health } = connect(url)
@@ -151,8 +151,9 @@ function connect(url: string): Connection {
 const late = new Error('redis: no answer in time')
 
 /**
- * A deadline that our own stalls do not use up: when it has passed, what has come in meanwhile is read first. Else a busy moment
- * of this process would look like a store that hangs, and asking accounts instead costs it several times as much.
+ * A deadline that our own stalls do not use up: when it has passed, what has come in meanwhile is read first.
+ * Else a busy moment of this process would look like a store that hangs, and asking accounts instead costs it
+ * several times as much.
  */
 async function withDeadline<T>(answer: Promise<T>): Promise<T> {
   const passed = Promise.withResolvers<never>()

@@ -8,7 +8,10 @@ export interface Script {
 
 const script = (source: string): Script => ({ source, sha: createHash('sha1').update(source).digest('hex') })
 
-/** A counter of a window that begins with its first request. Of a name '' nothing is counted, and what is not there is not taken back. */
+/**
+ * A counter of a window that begins with its first request. Of a name '' nothing is counted, and what is not
+ * there is not taken back.
+ */
 const count = `
 local windowMs = ${countedMs}
 local function count(key, times)
@@ -23,7 +26,10 @@ local function count(key, times)
   return used, ttl
 end`
 
-/** As countRequest() does it, for several requests: of those beyond the limit of the address none is counted in the project. */
+/**
+ * As countRequest() does it, for several requests: of those beyond the limit of the address none is counted
+ * in the project.
+ */
 const countRequests = `${count}
 local function countRequests(projectKey, clientKey, limit, times)
   local byAddress, addressTtl = count(clientKey, times)
@@ -34,9 +40,10 @@ local function countRequests(projectKey, clientKey, limit, times)
 end`
 
 /**
- * KEYS: epoch, entry, tombstones… · ARGV: prefix of project tombstones, prefix of project counters, prefix of the address's counters
- * in projects, its limit there, counter of its misses, requests, an epoch for a store that has none. An empty prefix or counter: not
- * counted. Answers the epoch, then with access the entry and two counters, else the misses.
+ * KEYS: epoch, entry, tombstones… · ARGV: prefix of project tombstones, prefix of project counters, prefix of
+ * the address's counters in projects, its limit there, counter of its misses, requests, an epoch for a store
+ * that has none. An empty prefix or counter: not counted. Answers the epoch, then with access the entry and
+ * two counters, else the misses.
  */
 export const lookupScript = script(`${countRequests}
 local projectTombstones, projectCounters, clientCounters, limit, misses, times, newEpoch = unpack(ARGV)
@@ -56,8 +63,9 @@ local function of(prefix) return prefix == '' and '' or prefix .. project end
 return {epoch, raw, countRequests(of(projectCounters), of(clientCounters), tonumber(limit), tonumber(times))}`)
 
 /**
- * KEYS: epoch, entry, tombstones… · ARGV: value, time to live in ms, the epoch of the lookup, counter of the project, counter of the address in
- * it, the limit of that, counter of misses to take one back from. An empty counter: not counted.
+ * KEYS: epoch, entry, tombstones… · ARGV: value, time to live in ms, the epoch of the lookup, counter of the
+ * project, counter of the address in it, the limit of that, counter of misses to take one back from. An empty
+ * counter: not counted.
  */
 export const keepScript = script(`${countRequests}
 local value, lifeMs, sinceEpoch, project, client, limit, misses = unpack(ARGV)

@@ -7,9 +7,9 @@ interface Shared {
 }
 
 /**
- * Requests with the same key from one client address that arrive in one turn of the event loop ask the store once, and are counted
- * in the order in which they came. The question goes out after all of them have arrived, so none is answered by what was true
- * before it.
+ * Requests with the same key from one client address that arrive in one turn of the event loop ask the store
+ * once, and are counted in the order in which they came. The question goes out after all of them have
+ * arrived, so none is answered by what was true before it.
  */
 export function sharedLookup(
   ask: (query: KeyQuery, times: number) => Promise<KeyLookup>,

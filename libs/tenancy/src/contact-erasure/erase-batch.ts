@@ -6,7 +6,10 @@ import { addressPattern } from './address-pattern.ts'
 import type { ContactPlan, ContactTable, NamedContact } from './contact-plan.ts'
 import { isOfContact } from './rows-of-contact.ts'
 
-/** Deletes or empties a batch of what each table of the plan has of a contact, and dead letters that name it; true when there was some. */
+/**
+ * Deletes or empties a batch of what each table of the plan has of a contact, and dead letters that name it;
+ * true when there was some.
+ */
 export async function eraseBatch<T extends MessagingTables>(
   db: Kysely<T>,
   plan: ContactPlan,

@@ -13,7 +13,8 @@ export interface Erasing<T extends ErasureTables & MessagingTables> {
 // Longer than a turn takes; after a crash another replica continues then.
 const leaseMs = 60_000
 const minuteMs = 60_000
-// Work that was under way ends within these, as with a reset (`saveProjects`); until then it is searched for often.
+// Work that was under way ends within these, as with a reset (`saveProjects`); until then it is searched for
+// often.
 const soonMs = 10 * minuteMs
 const [searchSoonMs, searchLaterMs] = [30_000, 60 * minuteMs]
 // A topic keeps a message for 7 days and a dead letter can be replayed for 30: nothing older can come.
@@ -22,8 +23,10 @@ const searchForMs = 38 * 24 * 60 * minuteMs
 type Claimed = NamedContact & Required<Pick<NamedContact, 'erasedAt'>>
 
 /**
- * Deletes a batch of what the service has of each of some erased contacts; true when there may be more. May be interrupted at any point:
- * what is left is found again. A contact is searched for until no message about it can come any more. `eager`: also those that are not due.
+ * Deletes a batch of what the service has of each of some erased contacts; true when there may be more. May
+ * be interrupted at any point:
+ * what is left is found again. A contact is searched for until no message about it can come any more.
+ * `eager`: also those that are not due.
  */
 export async function eraseContacts<T extends ErasureTables & MessagingTables>(
   erasing: Erasing<T>,
@@ -73,7 +76,10 @@ async function claim<T extends ErasureTables & MessagingTables>(
   return rows
 }
 
-/** Sets when to search again, or ends the search. The address is forgotten once work that was under way has ended. */
+/**
+ * Sets when to search again, or ends the search. The address is forgotten once work that was under way has
+ * ended.
+ */
 async function release<T extends ErasureTables & MessagingTables>(
   { db, now }: Erasing<T>,
   { contactId, erasedAt }: Claimed,

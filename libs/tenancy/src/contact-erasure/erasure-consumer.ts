@@ -5,8 +5,8 @@ import type { ProjectTables } from '../tables.ts'
 import { noteErasures, type Noting } from './note-erasures.ts'
 
 /**
- * Erasures share their topic with every change of a contact, which the groups that want them alone pass over by the headers. The loop that
- * erases looks every five seconds, so nobody waits for the note.
+ * Erasures share their topic with every change of a contact, which the groups that want them alone pass over
+ * by the headers. The loop that erases looks every five seconds, so nobody waits for the note.
  */
 export const erasureRestMs = 2_000
 

@@ -17,7 +17,10 @@ export interface ContactItems {
   cursor: string | null
 }
 
-/** A page of what a service keeps of a contact, by its plan; a row's own rows follow those of its table. Throws 400 for a cursor that is none. */
+/**
+ * A page of what a service keeps of a contact, by its plan; a row's own rows follow those of its table.
+ * Throws 400 for a cursor that is none.
+ */
 export async function findContactData<T>(
   db: Kysely<T>,
   plan: ContactPlan,

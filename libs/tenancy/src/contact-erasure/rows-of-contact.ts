@@ -2,7 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import { addressPattern, spellingsOf } from './address-pattern.ts'
 import type { ContactTable, NamedContact } from './contact-plan.ts'
 
-/** The condition that rows of a contact meet, of the table named `each`. The parts of the plan are our own text. */
+/**
+ * The condition that rows of a contact meet, of the table named `each`. The parts of the plan are our own
+ * text.
+ */
 export function isOfContact(table: ContactTable, contact: NamedContact): RawBuilder<unknown> {
   const { projectId, generation, contactId } = contact
   const ways = [

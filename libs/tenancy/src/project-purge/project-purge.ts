@@ -9,8 +9,9 @@ export interface ProjectPurge<T extends ProjectTables & MessagingTables> {
   plan: PurgePlan
   now(): Date
   /**
-   * Called before rows of a deleted project are deleted, for what is kept outside the database and only they refer to. It is called
-   * again for each batch of the project, so tables that it reads come first in the plan. When it throws, the purge of this project waits.
+   * Called before rows of a deleted project are deleted, for what is kept outside the database and only they
+   * refer to. It is called again for each batch of the project, so tables that it reads come first in the
+   * plan. When it throws, the purge of this project waits.
    */
   beforeDeleted?(projectId: string): Promise<void>
 }

@@ -2,7 +2,9 @@ import { transact } from '@postrider/db'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { GenerationTable, OwnedTable, SpreadTable, PurgePlan } from './purge-plan.ts'
 
-/** A project to purge: its rows of generations below `generation` are void; all its rows when it is deleted. */
+/**
+ * A project to purge: its rows of generations below `generation` are void; all its rows when it is deleted.
+ */
 export interface PurgedProject {
   id: string
   generation: number
@@ -31,8 +33,8 @@ export async function purgeBatch<T>(
 }
 
 /**
- * Whether a table of the plan still has a void row, locked or not. A row that another one names (`namedBy`) counts too: what names it is
- * of the same generation, and goes before it.
+ * Whether a table of the plan still has a void row, locked or not. A row that another one names (`namedBy`)
+ * counts too: what names it is of the same generation, and goes before it.
  */
 export async function hasVoidRows<T>(
   db: Kysely<T>,
@@ -60,8 +62,8 @@ export const voidOwners = (table: GenerationTable, project: PurgedProject): RawB
   sql`select id ${fromVoid(table, project)} limit ${ownersPerStatement}`
 
 /**
- * The order is that of an index. Without it, where statistics say that most of the table matches, the planner reads the table from its
- * beginning, and all of it once the void rows are gone.
+ * The order is that of an index. Without it, where statistics say that most of the table matches, the planner
+ * reads the table from its beginning, and all of it once the void rows are gone.
  */
 function fromVoid(
   table: PurgePlan[number],
@@ -77,10 +79,14 @@ function fromVoid(
 const isUnnamed = ({ table, by }: OwnedTable): RawBuilder<unknown> => sql`
   and not exists (select from ${sql.table(table)} as naming where ${sql.ref(`naming.${by}`)} = voided.id)`
 
-// Waiting for locks of live traffic, in another order than its own, could end in a deadlock whose victim is a request.
+// Waiting for locks of live traffic, in another order than its own, could end in a deadlock whose victim is a
+// request.
 const locked = ({ waits = false }: PurgedProject): RawBuilder<unknown> => (waits ? sql`` : sql`skip locked`)
 
-/** By `ctid = any`, which is read row by row; and by the partition too, since each has a row with the same ctid. */
+/**
+ * By `ctid = any`, which is read row by row; and by the partition too, since each has a row with the same
+ * ctid.
+ */
 export async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder<unknown>): Promise<Purged> {
   const statement = sql`
     with places as materialized (${places})
@@ -92,9 +98,9 @@ export async function remove<T>(db: Kysely<T>, table: string, places: RawBuilder
 }
 
 /**
- * Deletes what is spread over large tables (`inOrderOf`), then what a batch of rows owns, then the rows; when interrupted in between, the
- * next batch finds the same owners again. A row is deleted only when it owns nothing any more: a cascade could wait for an owned row whose
- * transaction then wants the owner, a deadlock.
+ * Deletes what is spread over large tables (`inOrderOf`), then what a batch of rows owns, then the rows; when
+ * interrupted in between, the next batch finds the same owners again. A row is deleted only when it owns
+ * nothing any more: a cascade could wait for an owned row whose transaction then wants the owner, a deadlock.
  */
 async function purgeOwners<T>(
   db: Kysely<T>,
@@ -119,8 +125,9 @@ async function purgeOwners<T>(
 }
 
 /**
- * Selects a batch of what a project's void rows own, the oldest first. Of a reset project only what rows of an earlier generation own, among
- * as many of its oldest as a batch has: a search for others would read all that the project has written since.
+ * Selects a batch of what a project's void rows own, the oldest first. Of a reset project only what rows of
+ * an earlier generation own, among as many of its oldest as a batch has: a search for others would read all
+ * that the project has written since.
  */
 export const oldestOwned = (
   owner: GenerationTable,

@@ -2,7 +2,10 @@ import { sql, type Kysely } from 'kysely'
 import type { ErasureTables } from '../tables.ts'
 import type { PurgedProject } from './purge-batch.ts'
 
-/** Deletes the notes of erased contacts of a project's earlier generations, or all of a deleted one; true when there were some. */
+/**
+ * Deletes the notes of erased contacts of a project's earlier generations, or all of a deleted one; true when
+ * there were some.
+ */
 export async function purgeErasures<T extends ErasureTables>(
   db: Kysely<T>,
   { id, generation, deleted }: PurgedProject,

@@ -8,28 +8,36 @@ export interface OwnedTable {
 /** Owned rows that may be spread over a table far larger than what one owner has of it. */
 export interface SpreadTable extends OwnedTable {
   /**
-   * The column of their time. The oldest of the project go first, in this order, whoever owns them: they are on few pages, where those of a
-   * batch of owners are on a page each. The table has `project_id`; an index leads with it and this column.
+   * The column of their time. The oldest of the project go first, in this order, whoever owns them: they are
+   * on few pages, where those of a batch of owners are on a page each. The table has `project_id`; an index
+   * leads with it and this column.
    */
   inOrderOf?: string
 }
 
 /**
- * A table whose rows carry `generation`: those of earlier generations are deleted. An index leads with (project_id, generation), unless
- * `orderBy` names another.
+ * A table whose rows carry `generation`: those of earlier generations are deleted. An index leads with
+ * (project_id, generation), unless `orderBy` names another.
  */
 export interface GenerationTable {
   table: string
   keptOnReset?: false
   /**
-   * For a table on a hot path, where a further index is too expensive: a column by which rows of earlier generations come first, such
-   * as their time. An index leads with project_id and this column, none with this column alone. Once those rows are gone, each search
-   * reads what the project has written since its reset, for ten minutes at most.
+   * For a table on a hot path, where a further index is too expensive: a column by which rows of earlier
+   * generations come first, such as their time. An index leads with project_id and this column, none with
+   * this column alone. Once those rows are gone, each search reads what the project has written since its
+   * reset, for ten minutes at most.
    */
   orderBy?: string
-  /** Deleted before their owner and in batches of their own: one row may own a million. The owner has a column `id`. */
+  /**
+   * Deleted before their owner and in batches of their own: one row may own a million. The owner has a column
+   * `id`.
+   */
   owns?: readonly SpreadTable[]
-  /** A row stays while a row of one of these tables refers to it by this column. Referring tables come first in the plan. */
+  /**
+   * A row stays while a row of one of these tables refers to it by this column. Referring tables come first
+   * in the plan.
+   */
   namedBy?: readonly OwnedTable[]
 }
 
@@ -39,7 +47,10 @@ export interface KeptTable {
   keptOnReset: true
   /** Its rows say how much there is of others, so their number does not tell what is kept. */
   isFigure?: true
-  /** An index leads with project_id and this column, none with this column alone; rows are deleted in its order. */
+  /**
+   * An index leads with project_id and this column, none with this column alone; rows are deleted in its
+   * order.
+   */
   orderBy: string
 }
 

@@ -10,13 +10,20 @@ import { purgeBatch, type PurgedProject } from './purge-batch.ts'
 
 export interface PurgeTurn {
   signal?: AbortSignal
-  /** For `settle`: also takes projects that are not due yet, and waits for rows that another transaction has locked. */
+  /**
+   * For `settle`: also takes projects that are not due yet, and waits for rows that another transaction has
+   * locked.
+   */
   eager?: boolean
-  /** The service in whose name `project.wiped` is published for each project of which nothing is left; without it nothing is published. */
+  /**
+   * The service in whose name `project.wiped` is published for each project of which nothing is left; without
+   * it nothing is published.
+   */
   reportAs?: string
 }
 
-// A turn deletes one batch of each of so many projects, then come others: a large project does not hold up a small one.
+// A turn deletes one batch of each of so many projects, then come others: a large project does not hold up a
+// small one.
 const projectsPerTurn = 20
 // Longer than a turn takes; after a crash another replica continues then.
 const leaseMs = 60_000
@@ -24,9 +31,9 @@ const leaseMs = 60_000
 const searchAgainMs = 30_000
 
 /**
- * Deletes a batch of the void rows of each project in turn; resolves to true when there may be more. Several replicas share the
- * projects. May be interrupted at any point: what is left is found again. A project is searched until its `purge_until`, since work
- * that began before the reset may still write.
+ * Deletes a batch of the void rows of each project in turn; resolves to true when there may be more. Several
+ * replicas share the projects. May be interrupted at any point: what is left is found again. A project is
+ * searched until its `purge_until`, since work that began before the reset may still write.
  */
 export async function purgeProjects<T extends ProjectTables & MessagingTables>(
   purge: ProjectPurge<T>,
@@ -59,7 +66,10 @@ interface Outcome {
   failure?: unknown
 }
 
-/** One project's batch. An error of its own must not hold up the others; it is tried again when its lease has ended. */
+/**
+ * One project's batch. An error of its own must not hold up the others; it is tried again when its lease has
+ * ended.
+ */
 async function purgeOne<T extends ProjectTables & MessagingTables>(
   purge: ProjectPurge<T>,
   project: ClaimedProject,
@@ -113,7 +123,9 @@ async function claim<T extends ProjectTables & MessagingTables>(
   return rows
 }
 
-/** Sets when to search again, or ends the search; not for a project that was reset or deleted since the claim. */
+/**
+ * Sets when to search again, or ends the search; not for a project that was reset or deleted since the claim.
+ */
 async function release<T extends ProjectTables & MessagingTables>(
   { db, now }: ProjectPurge<T>,
   { id, generation, deleted }: PurgedProject,

@@ -19,8 +19,8 @@ export async function findProjects<T extends ProjectTables>(
 }
 
 /**
- * The messages of the current generation of their project: every consumer begins with this. A project that is not known yet is in its
- * first generation; a deleted one has none.
+ * The messages of the current generation of their project: every consumer begins with this. A project that is
+ * not known yet is in its first generation; a deleted one has none.
  */
 export async function ofCurrentGeneration<
   T extends ProjectTables,

@@ -13,7 +13,10 @@ export interface ProjectConsumer<T extends ProjectTables> {
 
 type ProjectReceived = Received<typeof projectCreated | typeof projectUpdated | typeof projectDeleted>
 
-/** Keeps a service's copy of projects, by version. The purge is left to a loop: a large project must not hold up the topic. */
+/**
+ * Keeps a service's copy of projects, by version. The purge is left to a loop: a large project must not hold
+ * up the topic.
+ */
 export const projectConsumer = <T extends ProjectTables>(
   group: string,
   { db, now, after }: ProjectConsumer<T>,

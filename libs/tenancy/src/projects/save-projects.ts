@@ -2,15 +2,16 @@ import { sql, type Kysely } from 'kysely'
 import type { ProjectCopy, ProjectTables } from '../tables.ts'
 
 /**
- * For how long after a reset or deletion is known rows of earlier generations are searched for. Late writes come from work that was
- * under way: a caller's token is valid for 60 s, a request takes up to 30 s, the lease of a claimed mail 120 s. Messages that come
- * later are dropped by `ofCurrentGeneration`.
+ * For how long after a reset or deletion is known rows of earlier generations are searched for. Late writes
+ * come from work that was under way: a caller's token is valid for 60 s, a request takes up to 30 s, the
+ * lease of a claimed mail 120 s. Messages that come later are dropped by `ofCurrentGeneration`.
  */
 const purgeForMs = 600_000
 
 /**
- * Writes the newest state of projects. A state whose version is not newer changes nothing, and a deleted project stays deleted. When
- * the generation rises or the project is deleted, its purge begins (see `purgeProjects`). Idempotent.
+ * Writes the newest state of projects. A state whose version is not newer changes nothing, and a deleted
+ * project stays deleted. When the generation rises or the project is deleted, its purge begins (see
+ * `purgeProjects`). Idempotent.
  */
 export async function saveProjects<T extends ProjectTables>(
   db: Kysely<T>,

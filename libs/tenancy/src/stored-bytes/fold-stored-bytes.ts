@@ -22,8 +22,9 @@ const batch = 10_000
 const noticeable = 1 / 200
 
 /**
- * Adds a batch of stored bytes up into the rows with part 0, and publishes the figures that have changed noticeably; true when there may be
- * more. One instance at a time does: another finds the lock taken and leaves it.
+ * Adds a batch of stored bytes up into the rows with part 0, and publishes the figures that have changed
+ * noticeably; true when there may be more. One instance at a time does: another finds the lock taken and
+ * leaves it.
  */
 export const foldStoredBytes = <T extends Tables>(fold: FoldStoredBytes<T>): Promise<boolean> =>
   transact(

@@ -19,8 +19,9 @@ export interface KnownFigures {
 }
 
 /**
- * A figure is read again after five seconds, when this process has stored a sixteenth of the room since, and, for a project without room, after a
- * second. So a project far below its quota costs a read in five seconds, and what replicas store beyond the quota is bounded by that share.
+ * A figure is read again after five seconds, when this process has stored a sixteenth of the room since, and,
+ * for a project without room, after a second. So a project far below its quota costs a read in five seconds,
+ * and what replicas store beyond the quota is bounded by that share.
  */
 export function knownFigures(
   find: (projectId: string) => Promise<StoredFigure>,

@@ -7,15 +7,16 @@ import type { StoredBytesTables } from './tables.ts'
 /** What projects store, and whether there is room for more below the quota. */
 export interface StoredBytes {
   /**
-   * Runs work that stores about so many bytes. Throws 413 `STORAGE_LIMIT_EXCEEDED` instead if they do not fit into the quota together with
-   * what is stored and what other work of this process is about to store.
+   * Runs work that stores about so many bytes. Throws 413 `STORAGE_LIMIT_EXCEEDED` instead if they do not fit
+   * into the quota together with what is stored and what other work of this process is about to store.
    */
   withRoom<Result>(projectId: string, bytes: number, work: () => Promise<Result>): Promise<Result>
   /** Whether so many bytes fit. */
   hasRoom(projectId: string, bytes: number): Promise<boolean>
   /**
-   * After so many bytes of mail were captured: if they do not fit, `deleteBeyond` is to delete the oldest captured mails, so that the others
-   * have at most `keep` bytes. Captured mails take what is left of the quota.
+   * After so many bytes of mail were captured: if they do not fit, `deleteBeyond` is to delete the oldest
+   * captured mails, so that the others have at most `keep` bytes. Captured mails take what is left of the
+   * quota.
    */
   captured(projectId: string, bytes: number, deleteBeyond: DeleteBeyond): Promise<void>
   find(projectId: string): Promise<StoredFigure>

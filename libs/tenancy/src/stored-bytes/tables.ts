@@ -13,7 +13,10 @@ export const storedBytesBounds: BoundsOf<StoredBytesTables> = {
   stored_totals: { keeps: 'state', of: 'each project and service' },
 }
 
-/** The end of a purge plan: after the tables whose deleted rows are counted. A reset deletes those, and their bytes with them. */
+/**
+ * The end of a purge plan: after the tables whose deleted rows are counted. A reset deletes those, and their
+ * bytes with them.
+ */
 export const storedBytesPurge: PurgePlan = [
   { table: 'stored_bytes', keptOnReset: true, isFigure: true, orderBy: 'kind' },
   { table: 'stored_totals', keptOnReset: true, isFigure: true, orderBy: 'service' },

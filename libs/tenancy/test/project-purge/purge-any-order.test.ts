@@ -54,7 +54,10 @@ describe('any order of writes, resets, deletions and turns', () => {
   }, 60_000)
 })
 
-/** Does all of it to one project; `state` becomes what accounts published last. Returns the writes of the current generation, and all writes. */
+/**
+ * Does all of it to one project; `state` becomes what accounts published last. Returns the writes of the
+ * current generation, and all writes.
+ */
 async function act(state: ReturnType<typeof someProject>, deeds: readonly Deed[]) {
   const { id } = state
   const counts = { written: 0, total: 0 }

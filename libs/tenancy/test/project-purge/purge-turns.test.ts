@@ -20,7 +20,10 @@ beforeEach(async () => {
 })
 afterEach(() => projects.stop())
 
-/** Each part of a project a second younger than one before; those of a thing are far apart, and those of generation 2 the oldest. */
+/**
+ * Each part of a project a second younger than one before; those of a thing are far apart, and those of
+ * generation 2 the oldest.
+ */
 async function spread(id: string): Promise<Date> {
   const now = projects.now()
   await sql`

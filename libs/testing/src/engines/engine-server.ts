@@ -13,8 +13,8 @@ export interface EngineServer {
 }
 
 /**
- * Serves the workers of a run: `GET /redis` starts Redis at the first request and returns its address, as a `TestEngine`. The main process
- * owns the engines, so they run until the last worker has ended.
+ * Serves the workers of a run: `GET /redis` starts Redis at the first request and returns its address, as a
+ * `TestEngine`. The main process owns the engines, so they run until the last worker has ended.
  */
 export async function serveEngines(starts: Record<EngineName, EngineStart>): Promise<EngineServer> {
   const started = new Map<EngineName, Promise<StartedEngine | Error | undefined>>()

@@ -52,7 +52,10 @@ const watchScript = readFileSync(
   'utf8',
 )
 
-/** Resolves with the function that stops it when the port is open; rejects with the last lines of output when it is not. */
+/**
+ * Resolves with the function that stops it when the port is open; rejects with the last lines of output when
+ * it is not.
+ */
 async function startProgram(
   command: readonly string[],
   { port, withinMs, folder = '' }: StartProgramOptions,

@@ -19,7 +19,8 @@ const fast = {
   full_page_writes: 'off',
   synchronous_commit: 'off',
   shared_buffers: '128MB',
-  // Three workers, each with a shared flow and one of a test file: 3 * 2 * 7 services * 10 connections, plus the connections of tests.
+  // Three workers, each with a shared flow and one of a test file: 3 * 2 * 7 services * 10 connections, plus
+  // the connections of tests.
   max_connections: '500',
   max_wal_size: '256MB',
   // How long a transaction waits for a row before PostgreSQL looks for a deadlock: 1 s by default.
@@ -31,8 +32,8 @@ const memory = '/dev/shm'
 const neededBytes = 4 * 1024 ** 3
 
 /**
- * In memory where there is enough of it: a test file's database is a thousand files, and making them on ext4 took a seventh of the
- * processor time of a whole run.
+ * In memory where there is enough of it: a test file's database is a thousand files, and making them on ext4
+ * took a seventh of the processor time of a whole run.
  */
 export async function fastFolder(): Promise<string> {
   const stats = await statfs(memory).catch(() => undefined)

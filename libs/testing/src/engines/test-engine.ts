@@ -14,8 +14,8 @@ export interface TestEngine {
 }
 
 /**
- * Returns the Redis or Kafka of the run; the first test file that asks starts it. A test file asks before it defines its tests, and
- * defines `notRun` when there is none.
+ * Returns the Redis or Kafka of the run; the first test file that asks starts it. A test file asks before it
+ * defines its tests, and defines `notRun` when there is none.
  */
 export async function testEngine(name: EngineName): Promise<TestEngine> {
   const { enginesUrl } = readTestEnv()

@@ -1,6 +1,6 @@
 /**
- * CPU time of this thread so far, in ms. What a test says of work is measured by it: on the clock, other programs on the machine, or
- * other machines on its cores, look like long work of ours.
+ * CPU time of this thread so far, in ms. What a test says of work is measured by it: on the clock, other
+ * programs on the machine, or other machines on its cores, look like long work of ours.
  */
 export function cpuMs(): number {
   const { user, system } = process.threadCpuUsage()

@@ -40,8 +40,8 @@ interface Faked {
 }
 
 /**
- * Jest's fake timers for one test file. Shared instances keep the real timers: a loop that began a pause with a fake timer would never end
- * it.
+ * Jest's fake timers for one test file. Shared instances keep the real timers: a loop that began a pause with
+ * a fake timer would never end it.
  */
 export class FakeClock extends ModernFakeTimers {
   #faked: Faked[] = []

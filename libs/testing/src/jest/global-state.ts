@@ -55,11 +55,17 @@ let before: GlobalState = readGlobalState()
 /** What is there now is no leak of the running test file. */
 export const acceptGlobalState = (): void => void (before = readGlobalState())
 
-/** The child processes that run now are no leak of the running test file: those of an instance that several test files share. */
+/**
+ * The child processes that run now are no leak of the running test file: those of an instance that several
+ * test files share.
+ */
 export const acceptChildProcesses = (): void =>
   void before.handles.set('ProcessWrap', heldHandles().get('ProcessWrap') ?? 0)
 
-/** Restores what has changed since `acceptGlobalState`, and returns a phrase for each change; empty when nothing leaked. */
+/**
+ * Restores what has changed since `acceptGlobalState`, and returns a phrase for each change; empty when
+ * nothing leaked.
+ */
 export async function restoreGlobalState(): Promise<string[]> {
   const changes = [...removeListeners(before), ...restoreEnv(before), ...restoreGlobals(before)]
   // A handle closes a moment after `close()` has called back.
@@ -67,7 +73,10 @@ export async function restoreGlobalState(): Promise<string[]> {
   return [...changes, ...openHandles(before)]
 }
 
-/** Only a file that leaks waits so long: a machine that stood still may take seconds to report the end of a child process. */
+/**
+ * Only a file that leaks waits so long: a machine that stood still may take seconds to report the end of a
+ * child process.
+ */
 const closingMs = 10_000
 
 const openHandles = ({ handles }: GlobalState): string[] =>

@@ -8,8 +8,8 @@ const realConsole = globalThis.console
 const realExit = process.exit
 
 /**
- * A Jest environment whose global object is Node's own: the test files of a worker share it, instead of one `vm` context for each file.
- * A file that leaves global state changed fails, and the state is restored.
+ * A Jest environment whose global object is Node's own: the test files of a worker share it, instead of one
+ * `vm` context for each file. A file that leaves global state changed fails, and the state is restored.
  */
 export default class NativeEnvironment {
   readonly global = globalThis
@@ -28,7 +28,10 @@ export default class NativeEnvironment {
     return Promise.resolve()
   }
 
-  /** What modules do as they are loaded stays, so the state is read when the modules of the test file are loaded. */
+  /**
+   * What modules do as they are loaded stays, so the state is read when the modules of the test file are
+   * loaded.
+   */
   handleTestEvent({ name }: { name: string }): void {
     if (name === 'run_start') {
       acceptGlobalState()

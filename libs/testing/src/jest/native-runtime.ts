@@ -6,8 +6,9 @@ import type NativeEnvironment from './native-environment.ts'
 const require = createRequire(import.meta.url)
 
 /**
- * The part of Jest's `Runtime` that jest-runner and jest-circus call, with Node's own module loader in place of `vm` modules: a worker
- * evaluates each module once, not once for each test file. Module mocks and coverage are not supported.
+ * The part of Jest's `Runtime` that jest-runner and jest-circus call, with Node's own module loader in place
+ * of `vm` modules: a worker evaluates each module once, not once for each test file. Module mocks and
+ * coverage are not supported.
  */
 export default class NativeRuntime {
   readonly #environment: NativeEnvironment

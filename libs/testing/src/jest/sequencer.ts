@@ -10,8 +10,9 @@ const { default: Sequencer } = createRequire(import.meta.url)(
 type Tests = Parameters<InstanceType<typeof Sequencer>['sort']>[0]
 
 /**
- * Runs the test files that share no instance first, then the files of each shared instance as a group: a worker keeps one shared instance,
- * and the loops of an idle one take processor time. Within a group Jest's order holds: failed files first, then the slowest.
+ * Runs the test files that share no instance first, then the files of each shared instance as a group: a
+ * worker keeps one shared instance, and the loops of an idle one take processor time. Within a group Jest's
+ * order holds: failed files first, then the slowest.
  */
 export default class SharedInstanceSequencer extends Sequencer {
   override async sort(tests: Tests): Promise<Tests> {

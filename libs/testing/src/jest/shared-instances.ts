@@ -14,9 +14,9 @@ interface Shared {
 let current: Shared | undefined
 
 /**
- * Returns this worker's instance for `key`; the first test file that asks starts it. It runs until a file asks for another one or the
- * worker ends, so test files isolate their data by project. A file that kills, floods, reconfigures or moves the clock of a service
- * starts its own.
+ * Returns this worker's instance for `key`; the first test file that asks starts it. It runs until a file
+ * asks for another one or the worker ends, so test files isolate their data by project. A file that kills,
+ * floods, reconfigures or moves the clock of a service starts its own.
  */
 export async function sharedInstance<Instance extends Stoppable>(
   key: string,
@@ -45,12 +45,18 @@ export async function stopSharedInstance(): Promise<void> {
   await (await last?.started)?.stop()
 }
 
-/** jest-worker's request to end: `CHILD_MESSAGE_END`. Its child exits when nothing is open any more, or is killed after 0.5 s. */
+/**
+ * jest-worker's request to end: `CHILD_MESSAGE_END`. Its child exits when nothing is open any more, or is
+ * killed after 0.5 s.
+ */
 const endRequest = 2
 
 let exitsWithWorker = false
 
-/** What the instances hold open ends with the process: sockets, and databases on a server that is removed after the run. */
+/**
+ * What the instances hold open ends with the process: sockets, and databases on a server that is removed
+ * after the run.
+ */
 function exitWithTheWorker(): void {
   exitsWithWorker = true
   process.once('message', function exitAtEnd(message: unknown) {

@@ -5,7 +5,10 @@ const pollMs = 10
 /** As it is: a test may stop the clock (`mockPerformanceNow`). */
 const realNow = performance.now.bind(performance)
 
-/** Resolves when it holds; rejects when it does not within `withinMs`. The patience is for slow machines and is no bound of what is tested. */
+/**
+ * Resolves when it holds; rejects when it does not within `withinMs`. The patience is for slow machines and
+ * is no bound of what is tested.
+ */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   withinMs: number = patienceMs,

@@ -14,8 +14,9 @@ let expected = new Set<string>()
 let lines: Line[] = []
 
 /**
- * A logger of the service under test: each WARN or ERROR line that the test has not announced fails it. `isUsed` says whether the running
- * test file uses the service; lines of a shared service that is idle concern nobody.
+ * A logger of the service under test: each WARN or ERROR line that the test has not announced fails it.
+ * `isUsed` says whether the running test file uses the service; lines of a shared service that is idle
+ * concern nobody.
  */
 export function watchedLog(service: string, isUsed = (): boolean => true): Logger {
   const note =
@@ -50,15 +51,18 @@ export function resetLogs(): void {
 }
 
 /**
- * Throws for what was logged so far but not announced. For the end of a service, which comes behind the last test: then its relay may
- * find that the broker has stopped before it, as it does in standalone.
+ * Throws for what was logged so far but not announced. For the end of a service, which comes behind the last
+ * test: then its relay may find that the broker has stopped before it, as it does in standalone.
  */
 export function checkLogsAtStop(): void {
   allowLogs('loop.failed')
   refuse(unexpected())
 }
 
-/** After each test: throws for what was logged but not announced, and for what was announced but not logged; then forgets both. */
+/**
+ * After each test: throws for what was logged but not announced, and for what was announced but not logged;
+ * then forgets both.
+ */
 export function checkLogs(): void {
   const [found, missing] = [unexpected(), [...expected].filter((event) => !wasLogged(event))]
   lines = []
@@ -74,13 +78,15 @@ const unexpected = (): Line[] =>
     .filter((line) => !isStandstill(line))
 
 /**
- * A turn of a loop for which no connection was ready within the pool's five seconds: a machine that stands still does that. Not the second
- * such turn in a row.
+ * A turn of a loop for which no connection was ready within the pool's five seconds: a machine that stands
+ * still does that. Not the second such turn in a row.
  */
 const isStandstill = ({ event, fields: { error, failures } }: Line): boolean =>
   event === 'loop.failed' && failures === 1 && noConnection.test(String(error))
 
-/** The words of pg for a turn that waited for a connection of the pool, and for one that was opening its own. */
+/**
+ * The words of pg for a turn that waited for a connection of the pool, and for one that was opening its own.
+ */
 const noConnection =
   /(?:timeout exceeded when trying to connect|Connection terminated due to connection timeout)$/u
 

@@ -5,9 +5,10 @@ DKIMObject.prototype.debug = () => undefined
 DKIMVerifyStream.prototype.debug = () => undefined
 
 /**
- * Returns the faults of a finished message; empty when there are none. Checks lines and headers by RFC 5322 section 2, that all is 7-bit
- * (our composer encodes everything else), that a parser (postal-mime) finds the parts, and that Haraka's verifier accepts its DKIM
- * signatures with the keys of `publishDkimKey`. CI reads the same messages with Python's `email` and dkimpy.
+ * Returns the faults of a finished message; empty when there are none. Checks lines and headers by RFC 5322
+ * section 2, that all is 7-bit (our composer encodes everything else), that a parser (postal-mime) finds the
+ * parts, and that Haraka's verifier accepts its DKIM signatures with the keys of `publishDkimKey`. CI reads
+ * the same messages with Python's `email` and dkimpy.
  */
 export async function checkMail(raw: Buffer): Promise<string[]> {
   const text = raw.toString('latin1')

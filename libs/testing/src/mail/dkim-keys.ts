@@ -12,7 +12,10 @@ export interface SigningKey {
   privateKey: string
 }
 
-/** Puts the public half of a key into the DNS that the DKIM verifier of this process asks; answers its name and record. */
+/**
+ * Puts the public half of a key into the DNS that the DKIM verifier of this process asks; answers its name
+ * and record.
+ */
 export function publishDkimKey({ domain, selector, privateKey }: SigningKey): {
   name: string
   record: string

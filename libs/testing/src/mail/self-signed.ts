@@ -1,6 +1,9 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 
-/** A key and a certificate that it signed for itself (RFC 5280), as PEM: enough to play Amazon SNS, or with a name a server. */
+/**
+ * A key and a certificate that it signed for itself (RFC 5280), as PEM: enough to play Amazon SNS, or with a
+ * name a server.
+ */
 export function selfSigned(host?: string): { privateKey: KeyObject; certificate: string } {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const name = sequence()

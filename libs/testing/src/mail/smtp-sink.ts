@@ -28,7 +28,10 @@ export interface SinkOptions {
   onKept?: (raw: Buffer) => void
 }
 
-/** Starts a sink on the loopback, on a free port unless one is given. A mail whose connection breaks before its end is not taken. */
+/**
+ * Starts a sink on the loopback, on a free port unless one is given. A mail whose connection breaks before
+ * its end is not taken.
+ */
 export async function startSmtpSink({ port = 0, keep = 0, onKept }: SinkOptions = {}): Promise<SmtpSink> {
   const taken: TakenMail[] = []
   const kept = new Map<string, number>()

@@ -22,7 +22,10 @@ const signedKeys = [
   'Type',
 ] as const
 
-/** Signs as Amazon SNS does: names and values in order, one a line (Amazon SNS, Verifying the signatures of Amazon SNS messages). */
+/**
+ * Signs as Amazon SNS does: names and values in order, one a line (Amazon SNS, Verifying the signatures of
+ * Amazon SNS messages).
+ */
 export function snsSigner(topic: string): SnsSigner {
   const { privateKey, certificate } = selfSigned()
   return {

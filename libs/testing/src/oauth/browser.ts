@@ -11,7 +11,10 @@ export interface Page extends Answer {
 }
 
 export interface Browser {
-  /** Opens an address and follows redirects among the known sites; not to an address that begins with `stopBefore`. */
+  /**
+   * Opens an address and follows redirects among the known sites; not to an address that begins with
+   * `stopBefore`.
+   */
   open(url: string, stopBefore?: string): Promise<Page>
   /** Sends the form of a page, and goes on as `open` does. */
   submit(page: Page, fields: Record<string, string>, stopBefore?: string): Promise<Page>
@@ -20,7 +23,10 @@ export interface Browser {
   setCookie(url: string, line: string): Promise<void>
 }
 
-/** A browser without a screen: it keeps cookies by their rules (tough-cookie). `sites` says who answers for an origin. */
+/**
+ * A browser without a screen: it keeps cookies by their rules (tough-cookie). `sites` says who answers for an
+ * origin.
+ */
 export function openBrowser(sites: Record<string, Client>): Browser {
   const jar = new CookieJar()
   const load = async (url: string, form?: string): Promise<Answer> => {

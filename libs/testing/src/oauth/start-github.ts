@@ -29,7 +29,10 @@ interface Grant {
   challenge: string | null
 }
 
-/** A stand-in of GitHub: its OAuth 2.0 as documented, with `iss`, and errors of its token endpoint with status 200. */
+/**
+ * A stand-in of GitHub: its OAuth 2.0 as documented, with `iss`, and errors of its token endpoint with status
+ * 200.
+ */
 export async function startGithub(): Promise<GithubUnderTest> {
   const grants = new Map<string, Grant>()
   const tokens = new Map<string, GithubPerson>()

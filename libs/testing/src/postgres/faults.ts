@@ -1,6 +1,9 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 
-/** Where a service's own database fails: at a statement on a table, or, with `commit`, after everything is written. */
+/**
+ * Where a service's own database fails: at a statement on a table, or, with `commit`, after everything is
+ * written.
+ */
 export interface FaultPlace {
   table: string
   on: 'insert' | 'update' | 'delete'
@@ -16,7 +19,10 @@ const strikes = {
   kill: `perform pg_terminate_backend(pg_backend_pid())`,
 }
 
-/** The error of the database, by default that it shuts down, which is transient. `kill` cuts the connection instead. */
+/**
+ * The error of the database, by default that it shuts down, which is transient. `kill` cuts the connection
+ * instead.
+ */
 export type Strike = keyof typeof strikes
 
 export interface FaultOptions {

@@ -3,7 +3,10 @@ import pg from 'pg'
 import { readTestEnv } from '../config.ts'
 import { until } from '../jest/until.ts'
 
-/** `name` is the name of the schema (one template per name and run); `migrate` brings an empty database up to date. */
+/**
+ * `name` is the name of the schema (one template per name and run); `migrate` brings an empty database up to
+ * date.
+ */
 export interface TestDatabaseOptions {
   name: string
   migrate: (url: string) => Promise<unknown>
@@ -15,8 +18,8 @@ export interface TestDatabase {
 }
 
 /**
- * A database of its own for one test file: a clone of the template `name`, which the first file to ask migrates while
- * the others wait. Ask in `beforeAll`, drop in `afterAll`, after the pools have ended.
+ * A database of its own for one test file: a clone of the template `name`, which the first file to ask
+ * migrates while the others wait. Ask in `beforeAll`, drop in `afterAll`, after the pools have ended.
  */
 export async function createTestDatabase({ name, migrate }: TestDatabaseOptions): Promise<TestDatabase> {
   const template = `${runPrefix()}_${name}`
@@ -42,7 +45,9 @@ export const dropTestDatabases = (): Promise<void> =>
 
 const runPrefix = (): string => `test_${readTestEnv().run}`
 
-/** The template gets its name only when it is complete, so a failed migration is tried again by the next file. */
+/**
+ * The template gets its name only when it is complete, so a failed migration is tried again by the next file.
+ */
 async function ensureTemplate(
   client: pg.Client,
   template: string,

@@ -4,7 +4,9 @@ import type { PurgeSubject } from './purge-subject.ts'
 import { columns, leadingColumns } from './table-facts.ts'
 import { deletedLeavesNothing, resetLeavesTheNewGeneration, unchangedLosesNothing } from './purged-project.ts'
 
-/** The tests that every service with rows of projects must pass: to be called in a test file of the service. */
+/**
+ * The tests that every service with rows of projects must pass: to be called in a test file of the service.
+ */
 export function conformsToPurge<Service extends ServiceUnderTest>(subject: PurgeSubject<Service>): void {
   let service: Service
   let database: pg.Pool

@@ -9,8 +9,8 @@ export interface PurgeSubject<Service extends ServiceUnderTest> {
   /** With all roles, so that its consumers and loops run. */
   start(): Promise<Service>
   /**
-   * Writes by the service's own routes and consumers at least one row into each table of the plan, the same number each time; settled when
-   * it resolves.
+   * Writes by the service's own routes and consumers at least one row into each table of the plan, the same
+   * number each time; settled when it resolves.
    */
   write(service: Service, project: ProjectGeneration): Promise<void>
 }

@@ -12,7 +12,10 @@ export interface OpenApi {
   components: { responses: Record<string, Response> }
 }
 
-/** A check of answers by an OpenAPI document. It is stricter than the document: an answer may have no field that is not described. */
+/**
+ * A check of answers by an OpenAPI document. It is stricter than the document: an answer may have no field
+ * that is not described.
+ */
 export function answerChecker(document: OpenApi): CheckAnswer {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
@@ -43,7 +46,10 @@ export function answerChecker(document: OpenApi): CheckAnswer {
   }
 }
 
-/** A service that is asked without the gateway has some of the endpoints only: `/emails/..` is `/`, which is the gateway's. */
+/**
+ * A service that is asked without the gateway has some of the endpoints only: `/emails/..` is `/`, which is
+ * the gateway's.
+ */
 const isElsewhere = ({ status, body }: Answer): boolean =>
   status === 404 && JSON.stringify(body ?? '').includes('"No such endpoint."')
 
@@ -86,7 +92,9 @@ const byLiterals = (one: string, other: string): number => {
   return (left ?? '') < (right ?? '') ? -1 : 1
 }
 
-/** Finds the template that a path matches. Each path of a test comes here, so the templates are split once. */
+/**
+ * Finds the template that a path matches. Each path of a test comes here, so the templates are split once.
+ */
 function pathMatcher(templates: string[]): (path: string) => string | undefined {
   const all = templates.toSorted(byLiterals).map((template) => ({ template, parts: template.split('/') }))
   const ofLength = Map.groupBy(all, ({ parts }) => parts.length)

@@ -1,6 +1,9 @@
 import type { Answer } from './answer.ts'
 
-/** What was answered around a change: the statuses of requests begun before it was answered, and of those begun after. */
+/**
+ * What was answered around a change: the statuses of requests begun before it was answered, and of those
+ * begun after.
+ */
 export interface AroundChange {
   before: Set<number>
   after: Set<number>
@@ -18,8 +21,8 @@ interface Change<Side> {
 const askedAfter = 5
 
 /**
- * Asks every side again and again, two requests at a time each, while something is changed through one of them. Each side is asked once
- * before, so that it remembers what was right until then.
+ * Asks every side again and again, two requests at a time each, while something is changed through one of
+ * them. Each side is asked once before, so that it remembers what was right until then.
  */
 export async function aroundChange<Side>({ sides, ask, change }: Change<Side>): Promise<AroundChange> {
   const statuses = { before: new Set<number>(), after: new Set<number>() }

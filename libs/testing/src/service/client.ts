@@ -20,7 +20,10 @@ type HeadersOf = (path: string) => Promise<Record<string, string>> | Record<stri
 export const apiClient = (baseUrl: () => string, headers?: HeadersOf): Client =>
   httpClient(baseUrl, headers, checkDescribed)
 
-/** A small HTTP client for tests: never throws for a status, never follows a redirect. `headers` go with every request. */
+/**
+ * A small HTTP client for tests: never throws for a status, never follows a redirect. `headers` go with every
+ * request.
+ */
 export function httpClient(
   baseUrl: () => string,
   headers: HeadersOf = () => ({}),
@@ -50,7 +53,10 @@ export function httpClient(
   }
 }
 
-/** What of a request follows from its body. A form's type names the boundary of its parts, so it is not given here. */
+/**
+ * What of a request follows from its body. A form's type names the boundary of its parts, so it is not given
+ * here.
+ */
 function contentOf(body: unknown): { content: RequestInit; type: Record<string, string> } {
   if (body === undefined) return { content: {}, type: {} }
   if (body instanceof FormData) return { content: { body }, type: {} }

@@ -5,7 +5,10 @@ import { answerChecker } from './answer-checker.ts'
 
 let check: ReturnType<typeof answerChecker> | undefined
 
-/** Throws for an answer that the description of the API does not have: its status, its media type, a field too many or too few. */
+/**
+ * Throws for an answer that the description of the API does not have: its status, its media type, a field too
+ * many or too few.
+ */
 export function checkDescribed(request: { method: string; path: string }, answer: Answer): void {
   check ??= answerChecker(JSON.parse(readFileSync(openApiFile, 'utf8')))
   check(request, answer)

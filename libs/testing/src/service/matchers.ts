@@ -5,8 +5,8 @@ export const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
 export const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)
 
 /**
- * Status and envelope of an error answer, for `toMatchObject`; `rest` are further fields of `error` that the test asks for, such as
- * `details`.
+ * Status and envelope of an error answer, for `toMatchObject`; `rest` are further fields of `error` that the
+ * test asks for, such as `details`.
  */
 export const refusal = (status: number, code: string, rest: Record<string, unknown> = {}) => ({
   status,

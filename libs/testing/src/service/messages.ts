@@ -31,8 +31,8 @@ export function projectMessage(
 }
 
 /**
- * A message of send about a mail. What all of them have is defaulted; what only this type has is given, and not checked, so that a test
- * can publish what its consumer cannot read.
+ * A message of send about a mail. What all of them have is defaulted; what only this type has is given, and
+ * not checked, so that a test can publish what its consumer cannot read.
  */
 export function mailMessage(
   { type, topic }: MessageType,

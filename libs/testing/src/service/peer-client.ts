@@ -33,7 +33,10 @@ const apis = [
 
 const endpoints = apis.flatMap((api) => Object.values(api))
 
-/** A typed client of an internal API of `service`; each endpoint is called as the first peer that contracts lets call it. */
+/**
+ * A typed client of an internal API of `service`; each endpoint is called as the first peer that contracts
+ * lets call it.
+ */
 export function peerApi<Api extends InternalApi>(
   { name, url }: Pick<Service, 'name' | 'url'>,
   api: Api,
@@ -46,7 +49,10 @@ export function peerApi<Api extends InternalApi>(
   return Object.fromEntries(calls) as ClientOf<Api>
 }
 
-/** A client that calls `service` as the peer of this name; without one, as the first that contracts lets call the path. */
+/**
+ * A client that calls `service` as the peer of this name; without one, as the first that contracts lets call
+ * the path.
+ */
 export function peerClient(service: Pick<Service, 'name' | 'url'>, peer?: string): Client {
   const nameFor = (path: string): string =>
     peer ?? endpoints.find((each) => each.path === path)?.callers[0] ?? 'stranger'

@@ -13,7 +13,10 @@ export const testRingText = testRing.map(({ id, secret }) => `${id}:${secret}`).
 /** An address where nothing listens. */
 export const nowhere = 'http://127.0.0.1:1'
 
-/** The config of a service under test, as the service parses it; `env` has the settings that this service requires. */
+/**
+ * The config of a service under test, as the service parses it; `env` has the settings that this service
+ * requires.
+ */
 export const serviceConfig = <Config>(
   { name, readConfig }: { name: string; readConfig(env: Env): Config },
   databaseUrl: string,

@@ -45,11 +45,17 @@ export interface PublishedMessage {
 export interface ServiceUnderTest {
   service: Service
   databaseUrl: string
-  /** A client whose requests carry the gateway's token for this caller, to the service or to another process of it. */
+  /**
+   * A client whose requests carry the gateway's token for this caller, to the service or to another process
+   * of it.
+   */
   as(caller: Caller, process?: Pick<Service, 'url'>): Client
   /** Asks as this caller by GET and hands the answer over as it comes, to be read slowly or in part. */
   open(caller: Caller, path: string, signal?: AbortSignal): Promise<Response>
-  /** A client with the token of this peer; without a name, of one that may call the internal endpoint in question. */
+  /**
+   * A client with the token of this peer; without a name, of one that may call the internal endpoint in
+   * question.
+   */
   asPeer(peer?: string): Client
   /** Everything the service has published so far, in order, but the entries of the audit log. */
   published(): Promise<PublishedMessage[]>
@@ -59,7 +65,10 @@ export interface ServiceUnderTest {
   forgetPublished(): Promise<void>
   /** Whether the running test file uses the service: its log is watched only then. */
   use(used: boolean): void
-  /** Has the service consume a message; resolves when its consumers have handled it. The same `id` again makes a repeat. */
+  /**
+   * Has the service consume a message; resolves when its consumers have handled it. The same `id` again makes
+   * a repeat.
+   */
   consume(draft: Draft, id?: string): Promise<void>
   settled(): Promise<void>
   /** Runs a loop of the service until it finds no more to do. */
@@ -68,11 +77,17 @@ export interface ServiceUnderTest {
   now(): Date
   /** Moves the service's clock. */
   forward(ms: number): void
-  /** At the end of a test file. A shared service becomes idle; one of the file's own stops, and its database is dropped. */
+  /**
+   * At the end of a test file. A shared service becomes idle; one of the file's own stops, and its database
+   * is dropped.
+   */
   stop(): Promise<void>
 }
 
-/** A service with connections of the test to the service's own database, to look behind the API and to break things. */
+/**
+ * A service with connections of the test to the service's own database, to look behind the API and to break
+ * things.
+ */
 export interface ServiceWithDatabase<Tables> extends ServiceUnderTest {
   db: Database<Tables>
 }
@@ -168,8 +183,9 @@ function publications(service: Service, messages: WireMessage[]): Publications {
 }
 
 /**
- * Returns this worker's instance for `key`, started by the first test file that asks. `published` and `audited` return only what is
- * published from now on, and `stop` waits until the service is idle but leaves it running.
+ * Returns this worker's instance for `key`, started by the first test file that asks. `published` and
+ * `audited` return only what is published from now on, and `stop` waits until the service is idle but leaves
+ * it running.
  */
 export async function sharedService<Started extends ServiceUnderTest>(
   key: string,
@@ -186,7 +202,10 @@ export async function sharedService<Started extends ServiceUnderTest>(
   return { ...started, stop }
 }
 
-/** All messages that are published from now on, also those that the test has the service consume; these have no source. */
+/**
+ * All messages that are published from now on, also those that the test has the service consume; these have
+ * no source.
+ */
 function collectMessages(broker: Broker): WireMessage[] {
   const messages: WireMessage[] = []
   const deliver = (batch: WireMessage[]): Promise<void> =>

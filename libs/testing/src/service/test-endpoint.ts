@@ -24,7 +24,10 @@ type TestOptions<A extends Access, Body extends z.ZodType, Query extends z.ZodTy
     'resource' | 'required' | 'unknownFields'
   >
 
-/** An endpoint for a test of what is around endpoints: `testEndpoint('GET /name', { access: 'anyone' }, () => ok({}))`. */
+/**
+ * An endpoint for a test of what is around endpoints:
+ * `testEndpoint('GET /name', { access: 'anyone' }, () => ok({}))`.
+ */
 export function testEndpoint<
   const Path extends `/${string}`,
   A extends Access = 'secret-key-or-member',

@@ -23,9 +23,10 @@ export interface Joined {
 }
 
 /**
- * Lets a user join the project of an invitation by the token that its mail has brought. The token proves the address, so the address counts
- * as verified from then on, on every gateway, and other projects that have invited it are joined too. Throws 400 for a token that is unknown,
- * expired, used or revoked; 403 `FORBIDDEN` when the invitation is for another address than the user's, 403 `PROJECT_DISABLED` while the
+ * Lets a user join the project of an invitation by the token that its mail has brought. The token proves the
+ * address, so the address counts as verified from then on, on every gateway, and other projects that have
+ * invited it are joined too. Throws 400 for a token that is unknown, expired, used or revoked; 403
+ * `FORBIDDEN` when the invitation is for another address than the user's, 403 `PROJECT_DISABLED` while the
  * project is disabled; these leave the token good. 503 with nothing changed when the key store is away.
  */
 export const acceptInvitation = (ctx: Context, userId: string, token: string): Promise<Joined> =>
@@ -60,7 +61,10 @@ async function getInvitation(
   return invitation
 }
 
-/** The membership that has come of an invitation: none when it was revoked a moment ago, or the project is disabled. */
+/**
+ * The membership that has come of an invitation: none when it was revoked a moment ago, or the project is
+ * disabled.
+ */
 async function joined(
   { now }: Context,
   tx: Tx,

@@ -9,9 +9,10 @@ import { lockProject } from '../store/projects.ts'
 import type { Tx } from '../store/tables.ts'
 
 /**
- * Makes a user a member of every project that has invited the address. Called in each transaction after which an address counts as
- * verified, when the user is written: by a sign-up where nothing is verified, a verification, a reset, a change of address, the link of an
- * invitation. An invitation of a disabled project stays open.
+ * Makes a user a member of every project that has invited the address. Called in each transaction after which
+ * an address counts as verified, when the user is written: by a sign-up where nothing is verified, a
+ * verification, a reset, a change of address, the link of an invitation. An invitation of a disabled project
+ * stays open.
  */
 export async function acceptInvitations(
   { now }: Context,

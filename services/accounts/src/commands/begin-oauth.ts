@@ -3,8 +3,8 @@ import { signInSeconds, type PendingSignIn } from '../domain/pending-sign-in.ts'
 import type { Provider } from '../oauth/provider.ts'
 
 /**
- * Begins a sign-in at a provider: where the browser goes, and what it has to bring back. Nothing is stored: anybody may begin as many as
- * they like. Throws `OauthFault` when the provider is away.
+ * Begins a sign-in at a provider: where the browser goes, and what it has to bring back. Nothing is stored:
+ * anybody may begin as many as they like. Throws `OauthFault` when the provider is away.
  */
 export async function beginOauth(
   ctx: Context,

@@ -20,8 +20,9 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password of a signed-in user and ends all other sessions on all gateways before it returns. Throws as `checkPassword`
- * does, 422 for a common password, and 503 with nothing changed when the key store is away.
+ * Changes the password of a signed-in user and ends all other sessions on all gateways before it returns.
+ * Throws as `checkPassword` does, 422 for a common password, and 503 with nothing changed when the key store
+ * is away.
  */
 export async function changePassword(ctx: Context, change: PasswordChange): Promise<void> {
   const { userId, sessionId, language } = change
@@ -36,8 +37,9 @@ export async function changePassword(ctx: Context, change: PasswordChange): Prom
 }
 
 /**
- * What follows a new password: sessions end, tokens that could set another password or address end, also those that are yet to be mailed,
- * and the user is told. After the update of the user's row, for which logins wait: so no session of the old password is missed.
+ * What follows a new password: sessions end, tokens that could set another password or address end, also
+ * those that are yet to be mailed, and the user is told. After the update of the user's row, for which logins
+ * wait: so no session of the old password is missed.
  */
 export async function afterNewPassword(
   ctx: Context,

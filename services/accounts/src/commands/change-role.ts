@@ -19,9 +19,10 @@ export interface ChangeRole {
 }
 
 /**
- * Gives a member another role, which every gateway knows once this has returned. A repeat changes nothing. A lower role ends the open
- * invitations that the member has sent, since they may give more than the member may now. Throws as `lockMember` does; 403 when the actor may
- * not assign the old or the new role; 409 for the last owner; 503 with nothing changed when the key store is away.
+ * Gives a member another role, which every gateway knows once this has returned. A repeat changes nothing. A
+ * lower role ends the open invitations that the member has sent, since they may give more than the member may
+ * now. Throws as `lockMember` does; 403 when the actor may not assign the old or the new role; 409 for the
+ * last owner; 503 with nothing changed when the key store is away.
  */
 export async function changeRole(ctx: Context, actor: Actor, change: ChangeRole): Promise<NamedMember> {
   const { projectId, userId } = await transact(ctx.db, (tx) => lockChange(tx, actor, change))

@@ -10,8 +10,9 @@ import { countAttempt, findAttempts, forgetAttempts, subjects, type AttemptKey }
 export type Proven = User & { passwordHash: string }
 
 /**
- * The signed-in user, once the password is right. Throws 401 `INVALID_CREDENTIALS`, and 429 after five failures within 15 minutes, so
- * that a stolen session does not lead to the password; an account without a password has to reset it first.
+ * The signed-in user, once the password is right. Throws 401 `INVALID_CREDENTIALS`, and 429 after five
+ * failures within 15 minutes, so that a stolen session does not lead to the password; an account without a
+ * password has to reset it first.
  */
 export async function checkPassword(ctx: Context, userId: string, password: string): Promise<Proven> {
   const key: AttemptKey = { clientAddress: '', subject: subjects.passwordOf(userId) }

@@ -19,8 +19,8 @@ const dayMs = 24 * hourMs
 const mailsPerHour = 3
 
 /**
- * Counts a mail of this kind to an address. Throws 429 with `Retry-After` at the fourth within an hour. Does the same whether the
- * address belongs to anybody or not, so neither answer nor work tells.
+ * Counts a mail of this kind to an address. Throws 429 with `Retry-After` at the fourth within an hour. Does
+ * the same whether the address belongs to anybody or not, so neither answer nor work tells.
  */
 export const countMail = (
   ctx: Pick<Context, 'now'>,
@@ -38,12 +38,16 @@ export const countMail = (
 /** The most invitations of one user to one address in a day: to a few projects, or a few times again. */
 const invitationsOfUser = 5
 /**
- * The most invitations of all users to one address in a day, which protects its mailbox. Four users would have to use it up to keep others
- * from inviting the address; it can still sign up by itself, and joins without a mail then.
+ * The most invitations of all users to one address in a day, which protects its mailbox. Four users would
+ * have to use it up to keep others from inviting the address; it can still sign up by itself, and joins
+ * without a mail then.
  */
 const invitationsOfAll = 20
 
-/** Counts an invitation to an address. Throws 429 with `Retry-After` beyond what a project, a user or all of them may send it. */
+/**
+ * Counts an invitation to an address. Throws 429 with `Retry-After` beyond what a project, a user or all of
+ * them may send it.
+ */
 export async function countInvitation(
   ctx: Pick<Context, 'now'>,
   tx: Tx,

@@ -5,8 +5,9 @@ import { countAttempt, subjects } from '../store/attempts.ts'
 const hourMs = 3_600_000
 
 /**
- * Counts a try of this client address to sign up; false, and nothing is counted, when it has tried too often within the hour. Counts a
- * try that ends with 409 too: else anybody could find out which addresses have an account.
+ * Counts a try of this client address to sign up; false, and nothing is counted, when it has tried too often
+ * within the hour. Counts a try that ends with 409 too: else anybody could find out which addresses have an
+ * account.
  */
 export async function isSignUpCounted({ db, config, now }: Context, clientAddress: string): Promise<boolean> {
   const { signupsPerHour: max, limitLoopback } = config

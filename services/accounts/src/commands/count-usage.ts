@@ -14,8 +14,9 @@ export type UsageMessage = Received<typeof usageCounted | typeof emailBounced | 
 export const usageGroup = 'accounts.usage'
 
 /**
- * Adds up what send has counted, and what bounced and was complained of, each message once, whatever repeats and whichever generation of
- * its project it is of: a reset keeps what was used and the reputation. What concerns deleted projects is forgotten.
+ * Adds up what send has counted, and what bounced and was complained of, each message once, whatever repeats
+ * and whichever generation of its project it is of: a reset keeps what was used and the reputation. What
+ * concerns deleted projects is forgotten.
  */
 export async function countUsage(ctx: Context, messages: readonly UsageMessage[]): Promise<void> {
   await transact(ctx.db, async (tx) => {

@@ -22,8 +22,8 @@ export interface CreateProject {
 }
 
 /**
- * Makes a project with its two keys and this user as its owner. Throws 403 `PROJECT_DISABLED` for a member of a disabled project, 429
- * for a user who has made as many projects as allowed.
+ * Makes a project with its two keys and this user as its owner. Throws 403 `PROJECT_DISABLED` for a member of
+ * a disabled project, 429 for a user who has made as many projects as allowed.
  */
 export async function createProject(ctx: Context, input: CreateProject): Promise<OwnProject> {
   return transact(ctx.db, async (tx) => {
@@ -45,7 +45,9 @@ async function refuseBeyondCap({ config }: Context, tx: Tx, userId: string): Pro
   })
 }
 
-/** Writes a project with its keys and its owner in the caller's transaction, and appends `project.created`. */
+/**
+ * Writes a project with its keys and its owner in the caller's transaction, and appends `project.created`.
+ */
 export async function addProject(ctx: Context, tx: Tx, { userId, name }: CreateProject): Promise<OwnProject> {
   const made = newProject(ctx.newId(), name, ctx.now())
   const limits = { ...unlimited, total: freeLimitOf(ctx, made) }

@@ -21,9 +21,10 @@ import { revoking } from './revoke.ts'
 import { withdraw } from './revoke-invitation.ts'
 
 /**
- * Deletes a project. Its keys, members and invitations are deleted once this has returned; other services delete their rows when they
- * consume `project.deleted`. A loop reports what it has used to the payment provider and cancels its subscription, with a last invoice.
- * Throws as `lockOwnProject` does, and 503 with nothing changed when the key store is away.
+ * Deletes a project. Its keys, members and invitations are deleted once this has returned; other services
+ * delete their rows when they consume `project.deleted`. A loop reports what it has used to the payment
+ * provider and cancels its subscription, with a last invoice. Throws as `lockOwnProject` does, and 503 with
+ * nothing changed when the key store is away.
  */
 export async function deleteProject(ctx: Context, actor: Actor): Promise<void> {
   const { project } = await transact(ctx.db, (tx) => lockOwnProject(tx, actor, mayDelete))
@@ -31,7 +32,10 @@ export async function deleteProject(ctx: Context, actor: Actor): Promise<void> {
   await releaseDomains(ctx, project.id)
 }
 
-/** So that the domains can be added elsewhere as soon as the call returns. If send does not answer, its purge releases them. */
+/**
+ * So that the domains can be added elsewhere as soon as the call returns. If send does not answer, its purge
+ * releases them.
+ */
 async function releaseDomains({ senderDomains, log }: Context, projectId: string): Promise<void> {
   try {
     await senderDomains.release({ projectId })

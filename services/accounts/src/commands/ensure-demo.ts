@@ -15,7 +15,10 @@ export interface Demo {
   keys: ProjectKeys
 }
 
-/** The user and the project of a first run, created unless they exist. The user's row is the lock, so parallel starts create one project. */
+/**
+ * The user and the project of a first run, created unless they exist. The user's row is the lock, so parallel
+ * starts create one project.
+ */
 export async function ensureDemo(
   ctx: Context,
   { email, password, projectName }: { email: string; password: string; projectName: string },

@@ -16,8 +16,8 @@ export interface FinishOauth {
 }
 
 /**
- * Signs a user in whom the provider has sent back. The state is used up first, so a callback that comes again signs nobody in, not even
- * one that failed. Throws `OauthFault`.
+ * Signs a user in whom the provider has sent back. The state is used up first, so a callback that comes again
+ * signs nobody in, not even one that failed. Throws `OauthFault`.
  */
 export async function finishOauth(
   ctx: Context,

@@ -8,8 +8,9 @@ import { findUnreported, setReported, takeFinished } from '../store/purge-report
 export const ownName = 'accounts'
 
 /**
- * Deletes a batch of what accounts itself keeps of each of some deleted projects: the entries of its audit log, dead letters, and notes of
- * erased contacts. Notes when nothing is left of one; true when there may be more. A crash leaves a batch to be deleted again.
+ * Deletes a batch of what accounts itself keeps of each of some deleted projects: the entries of its audit
+ * log, dead letters, and notes of erased contacts. Notes when nothing is left of one; true when there may be
+ * more. A crash leaves a batch to be deleted again.
  */
 export async function forgetDeleted(ctx: Context): Promise<boolean> {
   const projects = await findUnreported(ctx.db, ownName)

@@ -27,15 +27,19 @@ export type Invited = { member: NamedMember } | { invitation: SentInvitation }
 
 const hourMs = 3_600_000
 
-/** An open invitation is a mail that a stranger got: a project that needs more of them at a time has another purpose. */
+/**
+ * An open invitation is a mail that a stranger got: a project that needs more of them at a time has another
+ * purpose.
+ */
 const mostOpen = 100
 
 /**
- * Makes the user of an address a member at once, or writes an invitation and asks for its mail: also where a user has signed up with the
- * address without proving that it is theirs, since whoever reads its mail is meant. A repeat for an invited address gives the invitation
- * the new role and time, and sends it again. Throws as `lockOwnProject` does; 403 when the actor may not assign the role, or that of an
- * earlier invitation, and for an unknown address where sign-ups are off; 409 for a member; 429 when the actor has sent too many within the
- * hour, the project has 100 open ones, or as `countInvitation` does.
+ * Makes the user of an address a member at once, or writes an invitation and asks for its mail: also where a
+ * user has signed up with the address without proving that it is theirs, since whoever reads its mail is
+ * meant. A repeat for an invited address gives the invitation the new role and time, and sends it again.
+ * Throws as `lockOwnProject` does; 403 when the actor may not assign the role, or that of an earlier
+ * invitation, and for an unknown address where sign-ups are off; 409 for a member; 429 when the actor has
+ * sent too many within the hour, the project has 100 open ones, or as `countInvitation` does.
  */
 export async function inviteMember(ctx: Context, actor: Actor, wanted: NewMember): Promise<Invited> {
   await countSent(ctx, actor.userId)
@@ -56,14 +60,19 @@ export async function inviteMember(ctx: Context, actor: Actor, wanted: NewMember
   })
 }
 
-/** Whether the address is known to be the user's. Where mail is real, anybody may have signed up with it who has not proved to have it. */
+/**
+ * Whether the address is known to be the user's. Where mail is real, anybody may have signed up with it who
+ * has not proved to have it.
+ */
 async function isTheirs({ config }: Context, tx: Tx, user: User): Promise<boolean> {
   if (!isMailReal(config)) return user.emailVerifiedAt !== null
   const isConnected = (await findAccountsOfUser(tx, user.id)).length > 0
   return hasProvedAddress(user, { isConnected })
 }
 
-/** Counts every try, also one that is refused: else anybody could find out which addresses have an account. */
+/**
+ * Counts every try, also one that is refused: else anybody could find out which addresses have an account.
+ */
 async function countSent({ db, config, now }: Context, userId: string): Promise<void> {
   const { invitationsPerHour: max } = config
   if (max === 0) return

@@ -14,9 +14,9 @@ export interface LockedMember {
 }
 
 /**
- * A member of a project, locked with it. Throws 404 when the actor or the user `userId` is not a member, 403 `PROJECT_DISABLED` when the
- * project is disabled, unless the actor wants to leave it and has not made it: else whoever is invited to somebody's bad project could
- * neither leave it nor make one.
+ * A member of a project, locked with it. Throws 404 when the actor or the user `userId` is not a member, 403
+ * `PROJECT_DISABLED` when the project is disabled, unless the actor wants to leave it and has not made it:
+ * else whoever is invited to somebody's bad project could neither leave it nor make one.
  */
 export async function lockMember(
   tx: Tx,

@@ -10,16 +10,17 @@ export interface Actor {
 }
 
 /**
- * Which roles may do what to a project. By the decision on roles only an OWNER deletes it or has to do with its billing, and a MEMBER may
- * neither change its settings nor see the secret key.
+ * Which roles may do what to a project. By the decision on roles only an OWNER deletes it or has to do with
+ * its billing, and a MEMBER may neither change its settings nor see the secret key.
  */
 export const mayDelete: readonly Role[] = ['OWNER']
 export const mayBill: readonly Role[] = ['OWNER']
 export const mayManage: readonly Role[] = ['OWNER', 'ADMIN']
 
 /**
- * A project of this user, locked for a change. Throws 404 when the user is not a member of it or it does not exist, 403 `FORBIDDEN`
- * when the role is none of `roles`, 403 `PROJECT_DISABLED` when the project is disabled.
+ * A project of this user, locked for a change. Throws 404 when the user is not a member of it or it does not
+ * exist, 403 `FORBIDDEN` when the role is none of `roles`, 403 `PROJECT_DISABLED` when the project is
+ * disabled.
  */
 export async function lockOwnProject(tx: Tx, actor: Actor, roles: readonly Role[]): Promise<Membership> {
   const membership = await lockEvenDisabled(tx, actor, roles)

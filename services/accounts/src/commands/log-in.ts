@@ -20,10 +20,10 @@ import type { Client, SignedIn } from './sign-up.ts'
 export type LogInFrom = LogIn & Client
 
 /**
- * Signs a user in. Throws 401 `INVALID_CREDENTIALS`, or 429 when this client address has failed 5 times on the account or 50 times on
- * all accounts. Neither depends on whether the account exists, and an attacker cannot lock its owner out at another address. The
- * locks are read again after verifying, so parallel guesses learn nothing once five have failed. Throws 503 when too many passwords
- * wait to be verified.
+ * Signs a user in. Throws 401 `INVALID_CREDENTIALS`, or 429 when this client address has failed 5 times on
+ * the account or 50 times on all accounts. Neither depends on whether the account exists, and an attacker
+ * cannot lock its owner out at another address. The locks are read again after verifying, so parallel guesses
+ * learn nothing once five have failed. Throws 503 when too many passwords wait to be verified.
  */
 export async function logIn(ctx: Context, { email, password, ...client }: LogInFrom): Promise<SignedIn> {
   const locks = locksOf(client.clientAddress, email)
@@ -59,8 +59,8 @@ function refuseLocked(ctx: Context, { max, of }: Lock, failedAt: readonly Date[]
 }
 
 /**
- * Counts a failure under both keys and returns the 401 to throw. When another request has reached one of the limits meanwhile, throws
- * 429 instead and counts it under none: the throw rolls the transaction back.
+ * Counts a failure under both keys and returns the 401 to throw. When another request has reached one of the
+ * limits meanwhile, throws 429 instead and counts it under none: the throw rolls the transaction back.
  */
 async function countFailure(ctx: Context, locks: readonly Lock[]): Promise<AppError> {
   const at = ctx.now()
@@ -76,9 +76,9 @@ async function countFailure(ctx: Context, locks: readonly Lock[]): Promise<AppEr
 }
 
 /**
- * Undefined when the password was changed since it was verified: the sessions of the old one have ended, and this must not be left.
- * Deletes the failures on this account. Those over all accounts stay: else an attacker could delete them by signing
- * in to its own.
+ * Undefined when the password was changed since it was verified: the sessions of the old one have ended, and
+ * this must not be left. Deletes the failures on this account. Those over all accounts stay: else an attacker
+ * could delete them by signing in to its own.
  */
 async function openSession(
   ctx: Context,

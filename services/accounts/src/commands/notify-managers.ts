@@ -9,9 +9,15 @@ import type { Tx } from '../store/tables.ts'
 import { requestMailToMembers } from './request-mail-to-members.ts'
 
 const hourMs = 3_600_000
-/** The most notices about one subject: a domain whose records come and go would otherwise write every five minutes. */
+/**
+ * The most notices about one subject: a domain whose records come and go would otherwise write every five
+ * minutes.
+ */
 const noticesPerHour = 4
-/** The most notices of a kind in a project: with many subjects, or one added again and again, mails would have no end. */
+/**
+ * The most notices of a kind in a project: with many subjects, or one added again and again, mails would have
+ * no end.
+ */
 const noticesOfProject = 20
 
 export interface Notice {
@@ -28,8 +34,8 @@ interface Notices<Message> {
 }
 
 /**
- * Asks for a mail to each owner and admin of the project of each message, in the project's language; each message once. None about a
- * project that is deleted. The projects are locked in the order of their ids.
+ * Asks for a mail to each owner and admin of the project of each message, in the project's language; each
+ * message once. None about a project that is deleted. The projects are locked in the order of their ids.
  */
 export const notifyManagers = <Message extends Received>(
   ctx: Context,

@@ -7,7 +7,10 @@ interface ChosenPassword {
   field?: string
 }
 
-/** Throws 422 for one of the passwords that are tried first: from the list of zxcvbn, whatever the case of the letters, and the user's own address. */
+/**
+ * Throws 422 for one of the passwords that are tried first: from the list of zxcvbn, whatever the case of the
+ * letters, and the user's own address.
+ */
 export async function refuseCommonPassword({
   email,
   password,

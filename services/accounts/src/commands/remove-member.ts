@@ -13,9 +13,10 @@ import { revoking } from './revoke.ts'
 import { withdraw, withdrawInvitationOf } from './revoke-invitation.ts'
 
 /**
- * Takes a member out of a project, or lets the actor leave it. Once this has returned, no gateway lets the user into the project, and the
- * open invitations that the user has sent are gone: by one of them the user could come back. Throws as `lockMember` does; 403 when the actor
- * may not take that role away from another; 409 for the last owner; 503 with nothing changed when the key store is away.
+ * Takes a member out of a project, or lets the actor leave it. Once this has returned, no gateway lets the
+ * user into the project, and the open invitations that the user has sent are gone: by one of them the user
+ * could come back. Throws as `lockMember` does; 403 when the actor may not take that role away from another;
+ * 409 for the last owner; 503 with nothing changed when the key store is away.
  */
 export async function removeMember(ctx: Context, actor: Actor, userId: string): Promise<void> {
   const { projectId, userId: id } = await transact(ctx.db, (tx) => lockRemoval(tx, actor, userId))

@@ -12,9 +12,9 @@ import { findUsage } from '../store/usage.ts'
 import { requestMailToMembers } from './request-mail-to-members.ts'
 
 /**
- * Publishes a project's limits and usage anew where a limit has changed or usage has passed 80 % or 100 % of one, in either direction, and
- * writes to its owners and admins, once for each limit and month, ten times a day at most. The caller has locked the project; `own` are its
- * new ones.
+ * Publishes a project's limits and usage anew where a limit has changed or usage has passed 80 % or 100 % of
+ * one, in either direction, and writes to its owners and admins, once for each limit and month, ten times a
+ * day at most. The caller has locked the project; `own` are its new ones.
  */
 export async function renewAllowance(
   ctx: Context,
@@ -58,7 +58,10 @@ async function tellMembers(ctx: Context, tx: Tx, project: Project): Promise<void
 }
 
 const dayMs = 86_400_000
-/** Both levels of each cap. An owner who sets ever new limits would otherwise fill the mailboxes of the others. */
+/**
+ * Both levels of each cap. An owner who sets ever new limits would otherwise fill the mailboxes of the
+ * others.
+ */
 const noticesPerDay = 10
 
 function mayTell({ now }: Context, tx: Tx, projectId: string): Promise<boolean> {

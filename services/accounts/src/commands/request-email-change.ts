@@ -16,9 +16,9 @@ export interface EmailChange {
 }
 
 /**
- * Asks for the mail that verifies a new address, which holds once its token is used (`verifyEmail`); an earlier wish ends. Answers the
- * same when somebody else has the address, and no mail is sent then. Throws as `checkPassword` and `countMail` do, 400 for the address
- * that the user has, 422 for a throw-away one.
+ * Asks for the mail that verifies a new address, which holds once its token is used (`verifyEmail`); an
+ * earlier wish ends. Answers the same when somebody else has the address, and no mail is sent then. Throws as
+ * `checkPassword` and `countMail` do, 400 for the address that the user has, 422 for a throw-away one.
  */
 export async function requestEmailChange(ctx: Context, change: EmailChange): Promise<void> {
   const { userId, email: to, language } = change

@@ -4,8 +4,8 @@ import { countMail } from './count-mail.ts'
 import { requestPlatformMail } from './request-platform-mail.ts'
 
 /**
- * Asks for the mail that resets the password of an address. Whether anybody has that address is looked up when the mail is made, so
- * this does the same for every address. Throws 429 as `countMail` does.
+ * Asks for the mail that resets the password of an address. Whether anybody has that address is looked up
+ * when the mail is made, so this does the same for every address. Throws 429 as `countMail` does.
  */
 export const requestPasswordReset = (
   ctx: Context,

@@ -8,9 +8,10 @@ export type MailRequest = Pick<PlatformMail, 'kind' | 'to' | 'language'> &
   Partial<Pick<PlatformMail, 'userId' | 'subjectId' | 'details'>>
 
 /**
- * Has the platform send a mail, by a row of this transaction: it is sent once that is committed, once whatever crashes. The loop
- * `platform-mail` makes the token, and sends nothing when the request has lost its object: no account has the address, it is verified
- * already, the new address is taken. To withdraw mails and their tokens: `endMailsOfUser`, `endMailsAbout`.
+ * Has the platform send a mail, by a row of this transaction: it is sent once that is committed, once
+ * whatever crashes. The loop `platform-mail` makes the token, and sends nothing when the request has lost its
+ * object: no account has the address, it is verified already, the new address is taken. To withdraw mails and
+ * their tokens: `endMailsOfUser`, `endMailsAbout`.
  */
 export const requestPlatformMail = (ctx: Context, tx: Tx, request: MailRequest): Promise<void> =>
   insertPlatformMail(tx, {

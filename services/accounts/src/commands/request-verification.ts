@@ -6,7 +6,10 @@ import type { Tx } from '../store/tables.ts'
 import { countMail } from './count-mail.ts'
 import { requestPlatformMail } from './request-platform-mail.ts'
 
-/** Asks for another mail that verifies the address of a user; without effect when it is verified. Throws 429 as `countMail` does. */
+/**
+ * Asks for another mail that verifies the address of a user; without effect when it is verified. Throws 429
+ * as `countMail` does.
+ */
 export async function requestVerification(
   ctx: Context,
   { userId, language }: { userId: string; language: string },

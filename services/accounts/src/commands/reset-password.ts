@@ -18,9 +18,10 @@ export interface Reset {
 }
 
 /**
- * Sets a new password by the token that was mailed to the address, which is verified with it, and ends all sessions of the user on all
- * gateways before it returns. Throws 400 for a token that is not good; 422 for a common password; 503 with nothing changed when the key store is away or too many
- * passwords wait to be hashed. The token is looked at before the hashing, so that guessed ones cost no more than that.
+ * Sets a new password by the token that was mailed to the address, which is verified with it, and ends all
+ * sessions of the user on all gateways before it returns. Throws 400 for a token that is not good; 422 for a
+ * common password; 503 with nothing changed when the key store is away or too many passwords wait to be
+ * hashed. The token is looked at before the hashing, so that guessed ones cost no more than that.
  */
 export async function resetPassword(ctx: Context, { token, newPassword, language }: Reset): Promise<void> {
   const question = { hash: hashOfToken(token), kinds: ['RESET_PASSWORD'], now: ctx.now() } as const

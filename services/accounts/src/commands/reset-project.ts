@@ -12,9 +12,10 @@ import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 import { revoking } from './revoke.ts'
 
 /**
- * Empties a project. Once this has returned, every gateway names its new generation, so nothing that is written from then on is lost; other
- * services delete what is of the earlier ones when they consume `project.updated`, and report it. Throws as `lockOwnProject` does, and
- * 503 with nothing changed when the key store is away. A repeat empties it again.
+ * Empties a project. Once this has returned, every gateway names its new generation, so nothing that is
+ * written from then on is lost; other services delete what is of the earlier ones when they consume
+ * `project.updated`, and report it. Throws as `lockOwnProject` does, and 503 with nothing changed when the
+ * key store is away. A repeat empties it again.
  */
 export async function resetProject(ctx: Context, actor: Actor): Promise<void> {
   const { project } = await transact(ctx.db, (tx) => lockOwnProject(tx, actor, mayManage))

@@ -10,8 +10,8 @@ import { requireAssignable } from './lock-member.ts'
 import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 
 /**
- * Deletes an open invitation; its link opens nothing any more. Throws as `lockOwnProject` does, 404 for an unknown one, 403 when the actor
- * may not assign the role that it gives.
+ * Deletes an open invitation; its link opens nothing any more. Throws as `lockOwnProject` does, 404 for an
+ * unknown one, 403 when the actor may not assign the role that it gives.
  */
 export async function revokeInvitation(ctx: Context, actor: Actor, id: string): Promise<void> {
   await transact(ctx.db, async (tx) => {
@@ -24,7 +24,10 @@ export async function revokeInvitation(ctx: Context, actor: Actor, id: string): 
   })
 }
 
-/** Takes back what an address has been invited by to a project, if anything: by it somebody could join later, or come back. */
+/**
+ * Takes back what an address has been invited by to a project, if anything: by it somebody could join later,
+ * or come back.
+ */
 export async function withdrawInvitationOf(
   tx: Tx,
   invited: { projectId: string; email: string },

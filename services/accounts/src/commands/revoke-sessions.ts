@@ -12,8 +12,8 @@ export interface OwnSession {
 }
 
 /**
- * Ends one session of a user on all gateways at once. Throws 404 for one that is not this user's or has ended, 503 with nothing changed when
- * the key store is away.
+ * Ends one session of a user on all gateways at once. Throws 404 for one that is not this user's or has
+ * ended, 503 with nothing changed when the key store is away.
  */
 export async function endSession(ctx: Context, own: OwnSession): Promise<void> {
   const found = isId(own.sessionId) ? await findSessionOf(ctx.db, own, ctx.now()) : undefined
@@ -22,8 +22,9 @@ export async function endSession(ctx: Context, own: OwnSession): Promise<void> {
 }
 
 /**
- * Ends all sessions of a user but this one, on all gateways at once; answers how many were alive. The user is revoked instead of each session,
- * so that one that is opened at the same moment cannot be missed. Throws 503 with nothing changed when the key store is away.
+ * Ends all sessions of a user but this one, on all gateways at once; answers how many were alive. The user is
+ * revoked instead of each session, so that one that is opened at the same moment cannot be missed. Throws 503
+ * with nothing changed when the key store is away.
  */
 export const endOtherSessions = (ctx: Context, own: OwnSession): Promise<number> =>
   revoking(ctx, [subjectName.user(own.userId)], () =>

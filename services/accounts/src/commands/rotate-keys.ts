@@ -12,13 +12,15 @@ import { updateProject } from '../store/projects.ts'
 import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 import { revoking } from './revoke.ts'
 
-// A try fails only when another rotation has committed meanwhile, so all of them fail only while callers rotate in a loop.
+// A try fails only when another rotation has committed meanwhile, so all of them fail only while callers
+// rotate in a loop.
 const tries = 20
 
 /**
- * Gives a project two new keys; once this has returned, no gateway accepts the old ones. Throws as `lockOwnProject` does, and 503
- * with nothing changed when the old keys cannot be revoked. They are revoked before the transaction that replaces them. When another
- * rotation commits in between, the keys of that one have not been revoked, so the next try revokes and replaces them.
+ * Gives a project two new keys; once this has returned, no gateway accepts the old ones. Throws as
+ * `lockOwnProject` does, and 503 with nothing changed when the old keys cannot be revoked. They are revoked
+ * before the transaction that replaces them. When another rotation commits in between, the keys of that one
+ * have not been revoked, so the next try revokes and replaces them.
  */
 export async function rotateKeys(ctx: Context, actor: Actor): Promise<OwnProject> {
   for (let left = tries; left > 0; left -= 1) {

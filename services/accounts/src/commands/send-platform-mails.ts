@@ -20,8 +20,9 @@ const limit = 20
 const retryMs = 20_000
 
 /**
- * Makes and sends the mails that are due; true when more may be. Each is claimed for a while, gets a token, is given to send under its
- * own id, and is deleted. A crash in between repeats it with another token: send keeps the first mail, whose token stays good.
+ * Makes and sends the mails that are due; true when more may be. Each is claimed for a while, gets a token,
+ * is given to send under its own id, and is deleted. A crash in between repeats it with another token: send
+ * keeps the first mail, whose token stays good.
  */
 export async function sendPlatformMails(ctx: Context): Promise<boolean> {
   const now = ctx.now()
@@ -48,7 +49,10 @@ async function sendOne(ctx: Context, mail: PlatformMail): Promise<unknown> {
   }
 }
 
-/** The mail with a token of its own, which is stored hashed; undefined when there is nothing to be sent any more. */
+/**
+ * The mail with a token of its own, which is stored hashed; undefined when there is nothing to be sent any
+ * more.
+ */
 async function makeMail(
   ctx: Context,
   mail: PlatformMail,

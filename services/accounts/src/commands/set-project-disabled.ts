@@ -20,9 +20,9 @@ export interface SetProjectDisabled {
 }
 
 /**
- * Disables a project or enables it again by hand, and every gateway knows it once this has returned. Enabled, its reputation begins anew.
- * Its members are told that it was disabled. Throws 404 for an unknown one, 503 with nothing changed when the key store is away. A repeat
- * changes and publishes nothing.
+ * Disables a project or enables it again by hand, and every gateway knows it once this has returned. Enabled,
+ * its reputation begins anew. Its members are told that it was disabled. Throws 404 for an unknown one, 503
+ * with nothing changed when the key store is away. A repeat changes and publishes nothing.
  */
 export async function setProjectDisabled(
   ctx: Context,
@@ -39,7 +39,10 @@ export async function setProjectDisabled(
   return project
 }
 
-/** Disables a project by itself. One that is disabled already keeps its reason; nothing for one that was deleted. */
+/**
+ * Disables a project by itself. One that is disabled already keeps its reason; nothing for one that was
+ * deleted.
+ */
 export async function disableFor(ctx: Context, projectId: string, reason: DisabledReason): Promise<void> {
   await change(ctx, projectId, { reason, concerns: ({ disabled }) => !disabled })
 }

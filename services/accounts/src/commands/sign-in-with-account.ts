@@ -30,8 +30,9 @@ interface Arriving {
 const tries = 5
 
 /**
- * Signs in the person of an account at a provider: the user it is connected to; else the user of its address, to whom it is connected
- * now; else a new user. The address counts only the first time, and only when the provider has verified it. Throws `OauthFault`.
+ * Signs in the person of an account at a provider: the user it is connected to; else the user of its address,
+ * to whom it is connected now; else a new user. The address counts only the first time, and only when the
+ * provider has verified it. Throws `OauthFault`.
  */
 export async function signInWithAccount(
   ctx: Context,
@@ -69,8 +70,9 @@ const signInConnected = (
   })
 
 /**
- * Connects the account to the user of its address. Both the provider and we must know the address for theirs: else whoever signs up here
- * first with another's address would share the account of its owner, who comes later by a provider.
+ * Connects the account to the user of its address. Both the provider and we must know the address for theirs:
+ * else whoever signs up here first with another's address would share the account of its owner, who comes
+ * later by a provider.
  */
 const connect = (ctx: Context, { account, email, client }: Arriving): Promise<SignedIn | undefined> =>
   transact(ctx.db, async (tx) => {
@@ -92,7 +94,10 @@ async function refuseSignUp(ctx: Context, email: string, { clientAddress }: Clie
   if (!(await isSignUpCounted(ctx, clientAddress))) throw new OauthFault('signup_limited')
 }
 
-/** A user without a password, whose address the provider has verified. Undefined when the address or the account is taken meanwhile. */
+/**
+ * A user without a password, whose address the provider has verified. Undefined when the address or the
+ * account is taken meanwhile.
+ */
 async function signUpWithAccount(
   ctx: Context,
   { account, email, client }: Arriving,

@@ -29,9 +29,10 @@ export interface Client {
 export type SignUpFrom = SignUp & Client & { language: string }
 
 /**
- * Makes a user, signs them in and lets them join the projects that have invited them; where addresses are verified, asks for the mail that
- * does it. Throws 403 when sign-ups are off, 422 for an address of a provider of throw-away mailboxes and for a common password, 409 when the address is known, 429
- * when the client address has tried too often within the hour; 503 when too many passwords wait to be hashed.
+ * Makes a user, signs them in and lets them join the projects that have invited them; where addresses are
+ * verified, asks for the mail that does it. Throws 403 when sign-ups are off, 422 for an address of a
+ * provider of throw-away mailboxes and for a common password, 409 when the address is known, 429 when the
+ * client address has tried too often within the hour; 503 when too many passwords wait to be hashed.
  */
 export async function signUp(
   ctx: Context,

@@ -10,7 +10,10 @@ import { findKeysOf } from '../store/api-keys.ts'
 import { updateProject as updateRow } from '../store/projects.ts'
 import { lockOwnProject, mayManage, type Actor } from './lock-own-project.ts'
 
-/** Changes what a patch names. Throws as `lockOwnProject` does. Nothing is written or published when nothing changes. */
+/**
+ * Changes what a patch names. Throws as `lockOwnProject` does. Nothing is written or published when nothing
+ * changes.
+ */
 export async function updateProject(ctx: Context, actor: Actor, patch: ProjectPatch): Promise<OwnProject> {
   return transact(ctx.db, async (tx) => {
     const { project: before, role } = await lockOwnProject(tx, actor, mayManage)

@@ -21,11 +21,13 @@ export interface Verification {
 }
 
 /**
- * Verifies an address by the token that was mailed to it; one that a user wants instead of its own takes its place, and the old one is
- * told. The token counts only in a session of the user whose account it is about: the mailbox shows whose the address is, the session who has
- * the account, and somebody may have signed up with another person's address. The user joins the projects that have invited the address. All
- * gateways know it when this returns. Throws 400 for a token that is not good; 401 without such a session, which leaves the token good; 409
- * when another user has the new address by now; 503 with nothing changed when the key store is away.
+ * Verifies an address by the token that was mailed to it; one that a user wants instead of its own takes its
+ * place, and the old one is told. The token counts only in a session of the user whose account it is about:
+ * the mailbox shows whose the address is, the session who has the account, and somebody may have signed up
+ * with another person's address. The user joins the projects that have invited the address. All gateways know
+ * it when this returns. Throws 400 for a token that is not good; 401 without such a session, which leaves the
+ * token good; 409 when another user has the new address by now; 503 with nothing changed when the key store
+ * is away.
  */
 export async function verifyEmail(ctx: Context, { token, by, language }: Verification): Promise<void> {
   const question = { hash: hashOfToken(token), kinds, now: ctx.now() }
@@ -50,7 +52,8 @@ async function takeNewAddress(
 ): Promise<void> {
   const before = await changeEmail(tx, { id: userId, email, at: ctx.now() })
   if (before === undefined) throw taken()
-  // What was mailed to the old address is no longer this user's to use, nor what is yet to be mailed: somebody may sign up with it.
+  // What was mailed to the old address is no longer this user's to use, nor what is yet to be mailed:
+  // somebody may sign up with it.
   await endMailsOfUser(tx, { id: userId, email: before }, ['VERIFY_EMAIL', 'CHANGE_EMAIL', 'RESET_PASSWORD'])
   await requestPlatformMail(ctx, tx, {
     kind: 'EMAIL_CHANGED',

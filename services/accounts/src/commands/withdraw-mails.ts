@@ -3,8 +3,9 @@ import type { Context } from '../context.ts'
 import type { Project } from '../domain/project.ts'
 
 /**
- * Has send drop the queued mails of the workflows of a project that was disabled. Returns how many there were; null where send is
- * unavailable. Send drops them by itself too when it consumes the change of the project.
+ * Has send drop the queued mails of the workflows of a project that was disabled. Returns how many there
+ * were; null where send is unavailable. Send drops them by itself too when it consumes the change of the
+ * project.
  */
 export async function withdrawMails(
   { workflowMails, log }: Context,

@@ -5,7 +5,9 @@ import type { Context } from '../context.ts'
 
 const group = 'accounts.limited-workflows'
 
-/** Tells the people of a project when a workflow is stopped because workflows caused too much from one event. */
+/**
+ * Tells the people of a project when a workflow is stopped because workflows caused too much from one event.
+ */
 export const onLimitedWorkflows = (ctx: Context): Subscribable =>
   consumer({
     group,

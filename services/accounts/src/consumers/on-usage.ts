@@ -5,8 +5,9 @@ import { judgeReputations } from '../commands/judge-reputations.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Counts what projects have sent and how it was received; tells when a limit is near or reached, and disables projects with a critical
- * reputation. Judged anew when a batch comes again, since the process may have crashed before it had judged.
+ * Counts what projects have sent and how it was received; tells when a limit is near or reached, and disables
+ * projects with a critical reputation. Judged anew when a batch comes again, since the process may have
+ * crashed before it had judged.
  */
 export const onUsage = (ctx: Context): Subscribable =>
   consumer({

@@ -1,7 +1,10 @@
 /** This many failures within the window lock an account for one client address … */
 export const maxFailures = 5
 
-/** … and this many over all accounts lock the client address, which may be trying one password on many accounts. */
+/**
+ * … and this many over all accounts lock the client address, which may be trying one password on many
+ * accounts.
+ */
 export const maxFailuresOfClient = 50
 
 const windowMs = 15 * 60_000
@@ -9,7 +12,10 @@ const windowMs = 15 * 60_000
 /** Failures before this instant no longer count. */
 export const countedSince = (now: Date): Date => new Date(now.getTime() - windowMs)
 
-/** When the next try is allowed; undefined when it is now. The window slides: each failure counts for 15 minutes. */
+/**
+ * When the next try is allowed; undefined when it is now. The window slides: each failure counts for 15
+ * minutes.
+ */
 export function lockedUntil(failedAt: readonly Date[], now: Date, max = maxFailures): Date | undefined {
   const since = countedSince(now)
   const counted = failedAt

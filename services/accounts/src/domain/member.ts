@@ -18,8 +18,8 @@ export interface NamedMember extends Member {
 const ranks: Record<Role, number> = { MEMBER: 1, ADMIN: 2, OWNER: 3 }
 
 /**
- * True when a member with the first role may give, change or take away the second: an OWNER every role, an ADMIN every role but OWNER, a
- * MEMBER none.
+ * True when a member with the first role may give, change or take away the second: an OWNER every role, an
+ * ADMIN every role but OWNER, a MEMBER none.
  */
 export const mayAssign = (own: Role, role: Role): boolean => own !== 'MEMBER' && ranks[own] >= ranks[role]
 

@@ -1,6 +1,9 @@
 import type { OauthError } from '@postrider/contracts/resources'
 
-/** Why a sign-in at another provider failed, as the browser is told. `reason` is for the log and names no secret. */
+/**
+ * Why a sign-in at another provider failed, as the browser is told. `reason` is for the log and names no
+ * secret.
+ */
 export class OauthFault extends Error {
   override readonly name = 'OauthFault'
   readonly code: OauthError

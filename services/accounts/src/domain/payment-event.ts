@@ -14,7 +14,10 @@ const concerned: ReadonlySet<string> = new Set<Stripe.Event['type']>([
   'customer.subscription.resumed',
 ])
 
-/** The customer that an event is about, where it may have changed a subscription; undefined for an event of no concern. */
+/**
+ * The customer that an event is about, where it may have changed a subscription; undefined for an event of no
+ * concern.
+ */
 export function customerOf({ type, data: { object } }: Stripe.Event): string | undefined {
   if (!concerned.has(type) || !('customer' in object)) return undefined
   return idOf(object.customer)

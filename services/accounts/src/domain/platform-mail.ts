@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Cap } from '@postrider/contracts'
 import type { DisabledReason } from '@postrider/contracts/resources'
 
-/** Mails of the platform to its users. A CHANGE_EMAIL goes to the new address, an EMAIL_CHANGED to the old one. */
+/**
+ * Mails of the platform to its users. A CHANGE_EMAIL goes to the new address, an EMAIL_CHANGED to the old
+ * one.
+ */
 export type MailKind =
   | 'VERIFY_EMAIL'
   | 'CHANGE_EMAIL'
@@ -83,5 +86,8 @@ export const tokenLifeMs = (kind: MailKind): number => lives[kind]
 /** What a token is stored and found by. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** A request that could not be turned into a mail for so long is given up: whoever asked has asked again, or no longer waits. */
+/**
+ * A request that could not be turned into a mail for so long is given up: whoever asked has asked again, or
+ * no longer waits.
+ */
 export const mailGivenUpMs = 24 * hourMs

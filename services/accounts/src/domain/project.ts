@@ -26,7 +26,10 @@ export interface Project {
   /** At the payment provider; null without one. */
   customer: string | null
   subscription: string | null
-  /** Units of all that was ever used that are reported for billing, or were used before the subscription; null without one. */
+  /**
+   * Units of all that was ever used that are reported for billing, or were used before the subscription; null
+   * without one.
+   */
   metered: number | null
   createdAt: Date
   updatedAt: Date
@@ -79,8 +82,9 @@ export const resetProject = (project: Project, at: Date): Project => ({
 })
 
 /**
- * The last state of a project: nothing stays of it but its id, generation and times, and its customer at the payment provider, by which its
- * subscription is found and cancelled. Its generation is higher than that of any message published before, so all of those are dropped.
+ * The last state of a project: nothing stays of it but its id, generation and times, and its customer at the
+ * payment provider, by which its subscription is found and cancelled. Its generation is higher than that of
+ * any message published before, so all of those are dropped.
  */
 export const deletedProject = (project: Project, at: Date): Project => ({
   ...newProject(project.id, '', project.createdAt),

@@ -48,7 +48,10 @@ interface Ceiling {
   critical: number
 }
 
-/** Numbers at which a young project is warned or critical, whatever its rates: a bought list shows before a hundred mails are out. */
+/**
+ * Numbers at which a young project is warned or critical, whatever its rates: a bought list shows before a
+ * hundred mails are out.
+ */
 const ceilings: Record<'bounces' | 'complaints', { day: Ceiling; week: Ceiling }> = {
   bounces: { day: { warning: 10, critical: 25 }, week: { warning: 25, critical: 50 } },
   complaints: { day: { warning: 3, critical: 7 }, week: { warning: 10, critical: 20 } },

@@ -8,9 +8,9 @@ export interface ReturnRules {
 }
 
 /**
- * Where a browser goes after a sign-in at another provider: a path of the dashboard (`/projects`), or an address of an allowed origin.
- * Undefined for anything else: a link to our own sign-in must not lead to a stranger's page. Compared as browsers read it (WHATWG
- * URL), for which `//host` names a host.
+ * Where a browser goes after a sign-in at another provider: a path of the dashboard (`/projects`), or an
+ * address of an allowed origin. Undefined for anything else: a link to our own sign-in must not lead to a
+ * stranger's page. Compared as browsers read it (WHATWG URL), for which `//host` names a host.
  */
 export function returnAddress(rules: ReturnRules, wanted = '/'): string | undefined {
   const { publicUrl, dashboardUrl, origins } = rules
@@ -32,7 +32,10 @@ function parsed(text: string): URL | undefined {
 /** It is kept in a cookie, of which browsers take 4096 bytes (RFC 6265 section 6.1). */
 const longestAddress = 2000
 
-/** Endpoints of ours that redirect, or end the session: where dashboard and API share an origin, these are none of its pages. */
+/**
+ * Endpoints of ours that redirect, or end the session: where dashboard and API share an origin, these are
+ * none of its pages.
+ */
 function isEndpoint(url: URL, api: URL): boolean {
   const base = api.pathname.replace(/\/+$/, '')
   if (url.origin !== api.origin || !url.pathname.startsWith(`${base}/`)) return false

@@ -4,7 +4,10 @@ import type Stripe from 'stripe'
 export interface Standing {
   /** The one that is paid for, or may still be; null when there is none. */
   subscription: string | null
-  /** A payment has failed and is still owed. The first of a new subscription is not: nothing was given for it yet. */
+  /**
+   * A payment has failed and is still owed. The first of a new subscription is not: nothing was given for it
+   * yet.
+   */
   isOwing: boolean
 }
 
@@ -14,8 +17,8 @@ const live: readonly Status[] = ['active', 'trialing', 'past_due', 'unpaid', 'pa
 const owing: readonly Status[] = ['past_due', 'unpaid']
 
 /**
- * Where a customer stands, by all subscriptions that it ever had, with their latest invoices, in any order: the newest live one counts, else
- * the newest that ended.
+ * Where a customer stands, by all subscriptions that it ever had, with their latest invoices, in any order:
+ * the newest live one counts, else the newest that ended.
  */
 export function standingOf(subscriptions: readonly Stripe.Subscription[]): Standing {
   const newestFirst = subscriptions.toSorted(

@@ -8,8 +8,9 @@ export interface User {
 }
 
 /**
- * True when somebody has shown that the address is theirs: by a mail, which is later than the sign-up, or by a provider. Where no
- * verification is asked for, an address counts as verified from its sign-up on, which proves nothing: anybody may have signed up with it.
+ * True when somebody has shown that the address is theirs: by a mail, which is later than the sign-up, or by
+ * a provider. Where no verification is asked for, an address counts as verified from its sign-up on, which
+ * proves nothing: anybody may have signed up with it.
  */
 export const hasProvedAddress = (
   { createdAt, emailVerifiedAt }: User,

@@ -12,7 +12,10 @@ import { clientOf } from './client-of.ts'
 import { languageOf } from './language-of.ts'
 import { signInCookie, signOutCookie } from './session-cookie.ts'
 
-/** Signing up, in and out of the dashboard, and what mails with a token are for (API spec, auth and user management). */
+/**
+ * Signing up, in and out of the dashboard, and what mails with a token are for (API spec, auth and user
+ * management).
+ */
 export const auth = (ctx: Context): Endpoint[] => [
   implement(api.signUp, async ({ body, ...from }) =>
     signedIn(ctx, await signUp(ctx, { ...body, ...clientOf(from), language: languageOf(from.req) })),

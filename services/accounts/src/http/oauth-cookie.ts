@@ -5,14 +5,20 @@ import type { Context } from '../context.ts'
 import { signInSeconds, type PendingSignIn } from '../domain/pending-sign-in.ts'
 import type { ProviderName } from '../domain/provider-account.ts'
 
-/** The header that binds a sign-in to this browser. Encrypted for one provider: the callback of another cannot read it. */
+/**
+ * The header that binds a sign-in to this browser. Encrypted for one provider: the callback of another cannot
+ * read it.
+ */
 export const pendingCookie = (ctx: Context, provider: ProviderName, pending: PendingSignIn): string =>
   cookie(ctx, ctx.cipher.encrypt(purpose(provider), JSON.stringify(pending)), signInSeconds)
 
 /** The header that makes the browser forget it. */
 export const spentCookie = (ctx: Pick<Context, 'config'>): string => cookie(ctx, '', 0)
 
-/** What this browser has begun at this provider; undefined for a cookie that is missing, altered, of another provider or key. */
+/**
+ * What this browser has begun at this provider; undefined for a cookie that is missing, altered, of another
+ * provider or key.
+ */
 export function readPending(
   ctx: Context,
   provider: ProviderName,

@@ -18,8 +18,9 @@ import { pendingCookie, readPending, spentCookie } from './oauth-cookie.ts'
 import { signInCookie } from './session-cookie.ts'
 
 /**
- * Signing in at another provider, by a browser that follows redirects. What a person can cause or the provider does wrong sends it back
- * to the dashboard with `oauth_error`; only an unknown provider and a return address that is not allowed are answered in the envelope.
+ * Signing in at another provider, by a browser that follows redirects. What a person can cause or the
+ * provider does wrong sends it back to the dashboard with `oauth_error`; only an unknown provider and a
+ * return address that is not allowed are answered in the envelope.
  */
 export const oauth = (ctx: Context): Endpoint[] => [
   implement(api.getOauthConfig, () => ok(configView(ctx))),
@@ -70,7 +71,10 @@ function allowedAddress({ config }: Context, wanted?: string): string {
   throw invalidField('redirect', 'custom', 'Give a path of the dashboard that begins with one slash.')
 }
 
-/** The address that the browser asked for, as the provider knows it: behind a proxy, the request names another host. */
+/**
+ * The address that the browser asked for, as the provider knows it: behind a proxy, the request names another
+ * host.
+ */
 const callbackOf = ({ config }: Context, name: ProviderName, { url }: Request): URL => {
   const start = url.indexOf('?')
   return new URL(callbackUrl(config.publicUrl, name) + (start < 0 ? '' : url.slice(start)))

@@ -7,8 +7,8 @@ import { takePaymentEvent } from '../commands/billing/take-payment-event.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Events of Stripe. Accepts those that are signed with our secret and not older than five minutes: 400 for others, 404 without billing.
- * Answered as soon as the event is stored.
+ * Events of Stripe. Accepts those that are signed with our secret and not older than five minutes: 400 for
+ * others, 404 without billing. Answered as soon as the event is stored.
  */
 export const paymentEvents = (ctx: Context): Endpoint[] => [
   implement(

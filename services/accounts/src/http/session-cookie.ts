@@ -12,7 +12,10 @@ export async function signInCookie(config: Config, { user, session }: SignedIn):
 /** The header that makes a browser forget its session. */
 export const signOutCookie = (config: Config): string => cookie(config, '', 0)
 
-/** Attributes: RFC 6265bis section 4.1.2. Lax, so that a link from another site finds its reader signed in but a form does not. */
+/**
+ * Attributes: RFC 6265bis section 4.1.2. Lax, so that a link from another site finds its reader signed in but
+ * a form does not.
+ */
 const cookie = ({ publicUrl }: Config, value: string, maxAge: number): string =>
   [
     `${sessionCookie}=${value}`,

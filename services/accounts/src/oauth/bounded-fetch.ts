@@ -6,7 +6,10 @@ const mostBytes = 256 * 1024
 /** A Response with one of these may have no body (WHATWG Fetch, null body status). */
 const bodiless = new Set([101, 103, 204, 205, 304])
 
-/** `fetch` for answers of providers: rejects for a long one. Time limits come with the signal, which ends reading the body too. */
+/**
+ * `fetch` for answers of providers: rejects for a long one. Time limits come with the signal, which ends
+ * reading the body too.
+ */
 export const boundedFetch: CustomFetch = async (url, { body, signal, ...options }) => {
   const answer = await fetch(url, {
     ...options,

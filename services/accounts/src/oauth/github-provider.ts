@@ -23,7 +23,10 @@ export interface GithubSettings {
   clientSecret: string
 }
 
-/** GitHub, which has OAuth 2.0 without OpenID Connect: who somebody is, and with which addresses, is asked of its API. */
+/**
+ * GitHub, which has OAuth 2.0 without OpenID Connect: who somebody is, and with which addresses, is asked of
+ * its API.
+ */
 export function githubProvider(
   settings: GithubSettings,
   { redirectUri, timeoutSeconds }: { redirectUri: string; timeoutSeconds: number },

@@ -35,8 +35,9 @@ export interface OidcOptions {
 }
 
 /**
- * A provider of OpenID Connect, by the code flow with PKCE, `state` and `nonce`. The library checks issuer, audience, nonce and times of
- * the ID token; its signature is checked too, though the token comes from the provider itself.
+ * A provider of OpenID Connect, by the code flow with PKCE, `state` and `nonce`. The library checks issuer,
+ * audience, nonce and times of the ID token; its signature is checked too, though the token comes from the
+ * provider itself.
  */
 export function oidcProvider(
   settings: OidcSettings,
@@ -73,7 +74,10 @@ const discover = (
     execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
   })
 
-/** A secret goes into the header unless the provider only takes it in the body (OpenID Connect Core section 9). */
+/**
+ * A secret goes into the header unless the provider only takes it in the body (OpenID Connect Core section
+ * 9).
+ */
 function clientAuth(clientSecret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(clientSecret), ClientSecretPost(clientSecret)]
   return (server, ...rest) => {
@@ -103,7 +107,10 @@ async function exchange(
   return { issuer, subject: claims.sub, email: verifiedEmail(person) }
 }
 
-/** Anything but `true` counts as not verified: some providers leave the claim out for addresses that their users type in. */
+/**
+ * Anything but `true` counts as not verified: some providers leave the claim out for addresses that their
+ * users type in.
+ */
 function verifiedEmail(claims: Record<string, unknown>): string | null {
   const { success, data } = Email.safeParse(claims['email'])
   return success && claims['email_verified'] === true ? data : null

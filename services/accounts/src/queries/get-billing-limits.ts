@@ -28,7 +28,10 @@ export async function getBillingLimits(ctx: Context, projectId: string): Promise
 
 const isCapOf = (cap: Cap, category: UsageCategory): boolean => cap === category || cap === 'total'
 
-/** Shows the limit that is nearer to being reached: the category's own or the total one, whose usage is that of all categories. */
+/**
+ * Shows the limit that is nearer to being reached: the category's own or the total one, whose usage is that
+ * of all categories.
+ */
 function limitView(usage: number, standings: readonly Standing[]): LimitView {
   const nearest = standings.toSorted((one, other) => other.used / other.limit - one.used / one.limit)[0]
   if (!nearest) return { limit: null, usage, percentage: 0, isWarning: false, isBlocked: false }

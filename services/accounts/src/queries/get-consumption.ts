@@ -6,7 +6,10 @@ import type { Project } from '../domain/project.ts'
 import { findUsage } from '../store/usage.ts'
 import { getProject } from './get-project.ts'
 
-/** What a project has used this month and what it is going to cost. Throws 404 without billing, 503 when Stripe does not answer. */
+/**
+ * What a project has used this month and what it is going to cost. Throws 404 without billing, 503 when
+ * Stripe does not answer.
+ */
 export async function getConsumption(ctx: Context, projectId: string): Promise<ConsumptionView> {
   const payments = requirePayments(ctx)
   const project = await getProject(ctx, projectId)

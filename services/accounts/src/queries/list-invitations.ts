@@ -6,7 +6,10 @@ import { mayAssign } from '../domain/member.ts'
 import { invitationOf } from '../store/invitations.ts'
 import { findMember } from '../store/members.ts'
 
-/** The open invitations of a project, newest first. Throws 404 when the user is not a member, 403 for a MEMBER. */
+/**
+ * The open invitations of a project, newest first. Throws 404 when the user is not a member, 403 for a
+ * MEMBER.
+ */
 export async function listInvitations(
   { db, now }: Context,
   { userId, projectId }: { userId: string; projectId: string },

@@ -6,7 +6,10 @@ import { getProject } from './get-project.ts'
 
 const most = 50
 
-/** The newest invoices of a project. Throws 404 without billing and for a deleted project, 503 when Stripe does not answer. */
+/**
+ * The newest invoices of a project. Throws 404 without billing and for a deleted project, 503 when Stripe
+ * does not answer.
+ */
 export async function listInvoices(ctx: Context, projectId: string): Promise<InvoicesView> {
   const { stripe } = requirePayments(ctx)
   const { customer } = await getProject(ctx, projectId)

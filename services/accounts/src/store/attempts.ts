@@ -3,9 +3,10 @@ import type { MailKind } from '../domain/platform-mail.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * What is counted together: `login` or `signup` of a client address, or its logins to one account; with '' as client address, mails to
- * one address, whoever asks, guesses at the password of a signed-in user, the notices about a sender domain or the limits of a project, the
- * invitations that a user sends, and those that an address gets from a project, from a user and in all.
+ * What is counted together: `login` or `signup` of a client address, or its logins to one account; with '' as
+ * client address, mails to one address, whoever asks, guesses at the password of a signed-in user, the
+ * notices about a sender domain or the limits of a project, the invitations that a user sends, and those that
+ * an address gets from a project, from a user and in all.
  */
 export interface AttemptKey {
   clientAddress: string
@@ -50,8 +51,8 @@ async function attemptsIn(row: ReturnType<typeof rowOf>): Promise<Date[]> {
 }
 
 /**
- * Counts an attempt and returns true, or writes nothing and returns false when there were `max` since `since`. It is one statement on
- * one row, so of any number of parallel attempts exactly `max` are counted.
+ * Counts an attempt and returns true, or writes nothing and returns false when there were `max` since
+ * `since`. It is one statement on one row, so of any number of parallel attempts exactly `max` are counted.
  */
 export async function countAttempt(
   db: Database | Tx,

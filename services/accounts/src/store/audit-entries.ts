@@ -3,8 +3,9 @@ import type { AuditEntry } from '../domain/audit-entry.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Writes entries of projects that exist; one that is there stays as it is. The projects are locked against deletion until the transaction
- * ends, so an entry cannot come after the last one of a deleted project has gone.
+ * Writes entries of projects that exist; one that is there stays as it is. The projects are locked against
+ * deletion until the transaction ends, so an entry cannot come after the last one of a deleted project has
+ * gone.
  */
 export async function insertEntries(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
   const projectIds = [...new Set(entries.map(({ projectId }) => projectId))].toSorted()

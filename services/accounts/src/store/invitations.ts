@@ -3,16 +3,17 @@ import type { Invitation } from '../domain/invitation.ts'
 import type { Database, InvitationsTable, Tx } from './tables.ts'
 
 /**
- * Makes other transactions about this address wait: whoever invites it and whoever proves to have it. Else each could miss what the other
- * writes, and the invitation would stay open though its user is here. Taken before the lock of a project.
+ * Makes other transactions about this address wait: whoever invites it and whoever proves to have it. Else
+ * each could miss what the other writes, and the invitation would stay open though its user is here. Taken
+ * before the lock of a project.
  */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`address/${email}`}, 0))`.execute(tx)
 }
 
 /**
- * Writes an invitation. Where the project has invited the address already, that invitation gets the new role, sender and time, and keeps its
- * id. Answers the one that is written.
+ * Writes an invitation. Where the project has invited the address already, that invitation gets the new role,
+ * sender and time, and keeps its id. Answers the one that is written.
  */
 export async function putInvitation(tx: Tx, invitation: Invitation): Promise<Invitation> {
   const row = await tx

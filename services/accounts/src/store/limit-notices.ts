@@ -12,7 +12,10 @@ export interface LimitNotice {
   level: Exclude<Level, 0>
 }
 
-/** Records notices of one cap, in the place of those of another month or limit; returns those that were not there yet. */
+/**
+ * Records notices of one cap, in the place of those of another month or limit; returns those that were not
+ * there yet.
+ */
 export async function insertNotices(tx: Tx, notices: readonly LimitNotice[]): Promise<LimitNotice[]> {
   if (notices.length === 0) return []
   const { rows } = await sql<LimitNotice>`

@@ -58,8 +58,8 @@ export async function useMailToken(
 }
 
 /**
- * Ends the tokens of these kinds that a user has been sent, and withdraws the mails that were to bring more: those of the user, and those to
- * the address that were asked for without looking whose it is.
+ * Ends the tokens of these kinds that a user has been sent, and withdraws the mails that were to bring more:
+ * those of the user, and those to the address that were asked for without looking whose it is.
  */
 export async function endMailsOfUser(
   tx: Tx,
@@ -81,7 +81,10 @@ export async function endMailsOfUser(
     .execute()
 }
 
-/** Ends the tokens about a subject (an invitation that is revoked), and withdraws the mails that were to bring one. */
+/**
+ * Ends the tokens about a subject (an invitation that is revoked), and withdraws the mails that were to bring
+ * one.
+ */
 export async function endMailsAbout(tx: Tx, subjectId: string): Promise<void> {
   // Mails first: a mail that is just being made holds its row, and its token is there once that is free.
   await tx.deleteFrom('platform_mails').where('subject_id', '=', subjectId).execute()

@@ -41,11 +41,12 @@ export interface Claim {
 }
 
 /**
- * Claims reports that are due: until `until` nobody else sends them. Not one that was tried first before `knownSince`, since Stripe no
- * longer knows a repeat of it: that is left to the reconciliation.
+ * Claims reports that are due: until `until` nobody else sends them. Not one that was tried first before
+ * `knownSince`, since Stripe no longer knows a repeat of it: that is left to the reconciliation.
  *
- * A report that is older than `oldest` when it is first tried moves to that time, in its row too: so its day is the one on which Stripe
- * counts it, and every repeat has the same time. On another day it makes up for nothing that was reported there.
+ * A report that is older than `oldest` when it is first tried moves to that time, in its row too: so its day
+ * is the one on which Stripe counts it, and every repeat has the same time. On another day it makes up for
+ * nothing that was reported there.
  */
 export async function claimMeterReports(
   db: Database,
@@ -90,7 +91,10 @@ export interface Comparable {
   limit: number
 }
 
-/** Days with a report that is not compared with Stripe's count yet; none with one that may still be sent, or be missing in the count. */
+/**
+ * Days with a report that is not compared with Stripe's count yet; none with one that may still be sent, or
+ * be missing in the count.
+ */
 export async function findDaysToReconcile(
   db: Database,
   { before, takenBefore, triedBefore, limit }: Comparable,
@@ -113,7 +117,10 @@ export async function findDaysToReconcile(
   return rows
 }
 
-/** The ids of a day's reports that are not compared with Stripe's count yet, in order; nobody else compares them until the commit. */
+/**
+ * The ids of a day's reports that are not compared with Stripe's count yet, in order; nobody else compares
+ * them until the commit.
+ */
 export async function lockOpenReports(tx: Tx, { projectId, customer, day }: ReportedDay): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from meter_reports

@@ -22,7 +22,10 @@ export interface CustomerRead {
   wanted: number
 }
 
-/** Claims customers whose subscriptions are to be read: until `until` nobody else reads them, and after a crash they are due again. */
+/**
+ * Claims customers whose subscriptions are to be read: until `until` nobody else reads them, and after a
+ * crash they are due again.
+ */
 export async function claimReads(
   db: Database,
   { now, until, limit }: { now: Date; until: Date; limit: number },

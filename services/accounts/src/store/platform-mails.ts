@@ -19,7 +19,10 @@ export async function insertPlatformMail(tx: Tx, mail: PlatformMail): Promise<vo
     .execute()
 }
 
-/** Claims mails that are due: until `until` no other process works on them, and after a crash they are due again. */
+/**
+ * Claims mails that are due: until `until` no other process works on them, and after a crash they are due
+ * again.
+ */
 export async function claimPlatformMails(
   db: Database,
   { now, until, limit }: { now: Date; until: Date; limit: number },

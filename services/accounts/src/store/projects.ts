@@ -60,8 +60,9 @@ export async function lockProject(tx: Tx, id: string): Promise<Project | undefin
 }
 
 /**
- * A project, locked, with the role that this user has in it; undefined when the user is not a member. The role is read by a statement of
- * its own: one that has waited for the lock sees the members as they were when it began, also one who was removed meanwhile.
+ * A project, locked, with the role that this user has in it; undefined when the user is not a member. The
+ * role is read by a statement of its own: one that has waited for the lock sees the members as they were when
+ * it began, also one who was removed meanwhile.
  */
 export async function lockMembership(
   tx: Tx,
@@ -109,7 +110,10 @@ export async function markReset(tx: Tx, project: Project): Promise<void> {
     .execute()
 }
 
-/** Marks a project that this transaction has locked as deleted. The row stays, with the last generation, but no query finds it. */
+/**
+ * Marks a project that this transaction has locked as deleted. The row stays, with the last generation, but
+ * no query finds it.
+ */
 export async function markDeleted(tx: Tx, project: Project): Promise<void> {
   await tx
     .updateTable('projects')

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { PurgeReport } from '../domain/purge-report.ts'
 import type { Database, Tx } from './tables.ts'
 
-/** Notes that each of these services has yet to report what a project's generation began with; takes the place of an earlier reset's. */
+/**
+ * Notes that each of these services has yet to report what a project's generation began with; takes the place
+ * of an earlier reset's.
+ */
 export async function openReports(
   tx: Tx,
   { projectId, generation }: { projectId: string; generation: number },
@@ -24,7 +27,10 @@ export interface Reported {
   at: Date
 }
 
-/** Sets those that are open; reports of an earlier reset, repeats, and those that nobody waits for change nothing. */
+/**
+ * Sets those that are open; reports of an earlier reset, repeats, and those that nobody waits for change
+ * nothing.
+ */
 export async function setReported(tx: Tx, reports: readonly Reported[]): Promise<void> {
   await sql`
     update purge_reports set reported_at = row.at
@@ -49,7 +55,10 @@ export const findUnreported = (
     .limit(20)
     .execute()
 
-/** Deletes the reports of those of these projects that are deleted and of which every service has reported; answers which these are. */
+/**
+ * Deletes the reports of those of these projects that are deleted and of which every service has reported;
+ * answers which these are.
+ */
 export async function takeFinished(tx: Tx, projectIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with finished as (

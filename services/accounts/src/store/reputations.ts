@@ -8,7 +8,10 @@ export interface HourFacts extends Facts {
   hour: Date
 }
 
-/** Adds facts, each project and hour named once. What happened before the project's rates began anew is left out. */
+/**
+ * Adds facts, each project and hour named once. What happened before the project's rates began anew is left
+ * out.
+ */
 export async function addFacts(tx: Tx, rows: readonly HourFacts[]): Promise<void> {
   if (rows.length === 0) return
   await sql`

@@ -13,7 +13,10 @@ export const qualifiedUser = [
   'users.updated_at',
 ] as const
 
-/** Inserts a user whose address is free; false when it is taken. Parallel inserts wait for each other on the unique row. */
+/**
+ * Inserts a user whose address is free; false when it is taken. Parallel inserts wait for each other on the
+ * unique row.
+ */
 export async function insertUser(tx: Tx, user: User): Promise<boolean> {
   const inserted = await tx
     .insertInto('users')
@@ -58,7 +61,10 @@ export async function lockUser(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
-/** The password that holds, which stays so until the transaction ends; logins of the same user do not wait for one another. */
+/**
+ * The password that holds, which stays so until the transaction ends; logins of the same user do not wait for
+ * one another.
+ */
 export async function sharePasswordOf(tx: Tx, id: string): Promise<string | null> {
   const row = await tx
     .selectFrom('users')
@@ -69,7 +75,10 @@ export async function sharePasswordOf(tx: Tx, id: string): Promise<string | null
   return row?.password_hash ?? null
 }
 
-/** Sets the password; waits for logins that are under way. `from`: only while the password is still this one. False when nothing was set. */
+/**
+ * Sets the password; waits for logins that are under way. `from`: only while the password is still this one.
+ * False when nothing was set.
+ */
 export async function setPassword(
   tx: Tx,
   { id, email, from, hash, at }: { id: string; email?: string; from?: string; hash: string; at: Date },
@@ -80,7 +89,10 @@ export async function setPassword(
   return (await update.executeTakeFirst()).numUpdatedRows === 1n
 }
 
-/** Marks the address of a user as verified, if it is still this one; false when it is not. The latest proof counts: see `hasProvedAddress`. */
+/**
+ * Marks the address of a user as verified, if it is still this one; false when it is not. The latest proof
+ * counts: see `hasProvedAddress`.
+ */
 export async function markEmailVerified(
   tx: Tx,
   { id, email, at }: { id: string; email: string; at: Date },
@@ -94,7 +106,10 @@ export async function markEmailVerified(
   return numUpdatedRows === 1n
 }
 
-/** Gives a user another address, which is verified, and returns the one before; undefined when another user has it. */
+/**
+ * Gives a user another address, which is verified, and returns the one before; undefined when another user
+ * has it.
+ */
 export async function changeEmail(
   tx: Tx,
   { id, email, at }: { id: string; email: string; at: Date },

@@ -4,8 +4,9 @@ import { keptSince } from '../domain/kept-since.ts'
 import { monthlyActivity } from '../store/monthly.ts'
 
 /**
- * Makes the partitions of the months to come, and deletes those months of the feed that are wholly older than `ACTIVITY_RETENTION_DAYS`,
- * one a turn; true when there may be more to do. Roll-ups stay. Replicas may run it at once.
+ * Makes the partitions of the months to come, and deletes those months of the feed that are wholly older than
+ * `ACTIVITY_RETENTION_DAYS`, one a turn; true when there may be more to do. Roll-ups stay. Replicas may run
+ * it at once.
  */
 export const keepPartitions = (ctx: Context): Promise<boolean> =>
   keep(ctx.db, monthlyActivity, {

@@ -8,7 +8,10 @@ import { recordEntries } from './record-entries.ts'
 type Changed = Received<typeof campaignChanged>
 type Deleted = Received<typeof campaignDeleted>
 
-/** Keeps the newest state of campaigns and adds to the feed. Each write is idempotent by itself: they need no common transaction. */
+/**
+ * Keeps the newest state of campaigns and adds to the feed. Each write is idempotent by itself: they need no
+ * common transaction.
+ */
 export async function recordCampaigns(ctx: Context, messages: readonly Received[]): Promise<void> {
   const changes = messages.filter(isChange)
   await saveCampaigns(ctx.db, [...changes.map(copyOf), ...messages.filter(isDeletion).map(goneOf)])

@@ -9,9 +9,10 @@ import { insertEntries } from '../store/entries.ts'
 const mostAtOnce = 1000
 
 /**
- * Adds entries to the feed, and to the roll-ups those of them that are new, in one transaction for each thousand: so the roll-ups always
- * equal a recount of the feed, whatever repeats come and in whatever order. What is older than the retention is left out: its entry may
- * have been deleted, and it would be counted again.
+ * Adds entries to the feed, and to the roll-ups those of them that are new, in one transaction for each
+ * thousand: so the roll-ups always equal a recount of the feed, whatever repeats come and in whatever order.
+ * What is older than the retention is left out: its entry may have been deleted, and it would be counted
+ * again.
  */
 export async function recordEntries(ctx: Context, entries: readonly Entry[]): Promise<void> {
   const since = keptSince(ctx.config.activityRetentionDays, ctx.now())

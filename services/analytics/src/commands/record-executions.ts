@@ -7,7 +7,10 @@ import { recordEntries } from './record-entries.ts'
 
 export type ExecutionReceived = Omit<Received, 'type' | 'data'> & ExecutionMessage
 
-/** Keeps where executions wait and adds to the feed. Each write is idempotent by itself: they need no common transaction. */
+/**
+ * Keeps where executions wait and adds to the feed. Each write is idempotent by itself: they need no common
+ * transaction.
+ */
 export async function recordExecutions(ctx: Context, messages: readonly ExecutionReceived[]): Promise<void> {
   await saveStandings(
     ctx.db,

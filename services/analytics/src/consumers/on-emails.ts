@@ -38,5 +38,6 @@ export const onEmails = (ctx: Context): Subscribable =>
 type MailReceived = Omit<Received, 'type' | 'data'> &
   Extract<FeedMessage, { type: `email.${string}` | 'run.sent' }>
 
-// It only narrows the type, so it accepts every message: the consumer has let only the types above through, each parsed by its schema.
+// It only narrows the type, so it accepts every message: the consumer has let only the types above through,
+// each parsed by its schema.
 const isMail = (message: Received): message is MailReceived => message.type !== ''

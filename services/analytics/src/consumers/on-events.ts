@@ -9,7 +9,10 @@ import { isOwnEvent } from '../domain/event-entry.ts'
 /** By the headers alone: a message without `names` may be any event. */
 const mayBeOwn = ({ names }: Attributes): boolean => names?.some(isOwnEvent) ?? true
 
-/** The events of contacts. Those of mails, two for each mail, are passed over before they are parsed: they come from send. */
+/**
+ * The events of contacts. Those of mails, two for each mail, are passed over before they are parsed: they
+ * come from send.
+ */
 export const onEvents = (ctx: Context): Subscribable =>
   consumer({
     group: 'analytics.events',

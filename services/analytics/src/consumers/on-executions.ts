@@ -22,5 +22,6 @@ export const onExecutions = (ctx: Context): Subscribable =>
     },
   })
 
-// It only narrows the type, so it accepts every message: the consumer has let only the types above through, each parsed by its schema.
+// It only narrows the type, so it accepts every message: the consumer has let only the types above through,
+// each parsed by its schema.
 const isExecution = (message: Received): message is ExecutionReceived => message.type !== ''

@@ -26,7 +26,10 @@ export type FeedMessage =
   | MessageOf<typeof executionCompleted>
   | MessageOf<typeof executionFailed>
 
-/** The entries for a message: none, one, or one and two for each mail of `run.sent`. The same message always makes the same entries. */
+/**
+ * The entries for a message: none, one, or one and two for each mail of `run.sent`. The same message always
+ * makes the same entries.
+ */
 export function entriesOf(message: Origin & FeedMessage): Entry[] {
   switch (message.type) {
     case 'run.sent':
@@ -66,7 +69,10 @@ const ownEntry = (
   ...rest,
 })
 
-/** A change of a campaign that is scheduled is an entry each: its version is in the id, as two may come in one millisecond. */
+/**
+ * A change of a campaign that is scheduled is an entry each: its version is in the id, as two may come in one
+ * millisecond.
+ */
 function campaignEntry(origin: Origin, campaign: z.output<typeof campaignChanged.data>): Entry | undefined {
   const { id, name, subject, status, scheduledFor, totalRecipients, version } = campaign
   const about = { campaignId: id, metadata: { campaignName: name, subject, totalRecipients } }

@@ -2,8 +2,9 @@ import type { Data } from '@postrider/contracts'
 import type { ActivityType } from '@postrider/contracts/resources'
 
 /**
- * One fact of a project, as the feed shows it and the roll-ups count it. The same fact has the same `id` and `at` by whatever way it comes
- * (message, its repeat, page of a ledger): an id that its ledger and its message share, or one derived from the fact (`derivedId`).
+ * One fact of a project, as the feed shows it and the roll-ups count it. The same fact has the same `id` and
+ * `at` by whatever way it comes (message, its repeat, page of a ledger): an id that its ledger and its
+ * message share, or one derived from the fact (`derivedId`).
  */
 export interface Entry {
   id: string

@@ -10,12 +10,17 @@ export type Tracked = z.output<typeof eventTracked.data>
 const maxData = 1000
 
 /**
- * Whether the feed has an event of this name from contacts. It has not the mail events that contacts derives from the messages of send:
- * they come from send, there also of mails without a contact. API clients cannot track names that begin with `email.`.
+ * Whether the feed has an event of this name from contacts. It has not the mail events that contacts derives
+ * from the messages of send:
+ * they come from send, there also of mails without a contact. API clients cannot track names that begin with
+ * `email.`.
  */
 export const isOwnEvent = (name: string): boolean => name === 'email.received' || !name.startsWith('email.')
 
-/** The entry for an event of a contact, under the id of its row in the ledger. Undefined for one that comes from send. */
+/**
+ * The entry for an event of a contact, under the id of its row in the ledger. Undefined for one that comes
+ * from send.
+ */
 export function eventEntry({ projectId, generation, at }: Origin, event: Tracked): Entry | undefined {
   if (!isOwnEvent(event.name)) return undefined
   const { id, contactId, email } = event

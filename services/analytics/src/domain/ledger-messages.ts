@@ -30,8 +30,8 @@ export interface LedgerOf {
 }
 
 /**
- * The messages of a ledger's page that analytics records. Throws when a message does not match the schema of its type: then the releases of
- * analytics and of the ledger's service do not fit.
+ * The messages of a ledger's page that analytics records. Throws when a message does not match the schema of
+ * its type: then the releases of analytics and of the ledger's service do not fit.
  */
 export function recordableOf(
   { stage, projectId, generation }: LedgerOf,

@@ -26,7 +26,9 @@ export type MailMessage =
 /** What an entry takes from its message besides the data: project, generation and instant of the fact. */
 export type Origin = Pick<Entry, 'projectId' | 'generation' | 'at'>
 
-/** What differs from one kind of fact to the other. `fact` names it among those of its mail at one instant. */
+/**
+ * What differs from one kind of fact to the other. `fact` names it among those of its mail at one instant.
+ */
 interface Fact {
   type: Entry['type']
   fact: string
@@ -36,8 +38,8 @@ interface Fact {
 }
 
 /**
- * The entry for a fact about a mail. Its id is made from mail, kind and instant and not from the message's id, which the timelines of
- * send do not keep: so a rebuild from those finds the entry that is there.
+ * The entry for a fact about a mail. Its id is made from mail, kind and instant and not from the message's
+ * id, which the timelines of send do not keep: so a rebuild from those finds the entry that is there.
  */
 export function mailEntry({ projectId, generation, at }: Origin, message: MailMessage): Entry {
   const { emailId, contactId, to, campaignId } = message.data

@@ -13,7 +13,10 @@ export interface Rebuild {
   /** What happened before is neither asked for nor recounted. */
   since: Date
   stage: RebuildStage
-  /** What has been done of the stage: `next` of a ledger's last page, or the last day that was recounted (`2026-11-22`). */
+  /**
+   * What has been done of the stage: `next` of a ledger's last page, or the last day that was recounted
+   * (`2026-11-22`).
+   */
   cursor: string | null
   /** How many facts the ledgers have told so far. */
   facts: number
@@ -46,8 +49,9 @@ export const dayOf = (instant: Date): Date => new Date(Math.floor(instant.getTim
 export const nextDay = (day: Date): Date => new Date(day.getTime() + dayMs)
 
 /**
- * The first day to recount: all of its entries are there, and none happened before `since`. Behind `kept`, the instant before which
- * entries are deleted, a further day is left out, since they are deleted by another instance's clock.
+ * The first day to recount: all of its entries are there, and none happened before `since`. Behind `kept`,
+ * the instant before which entries are deleted, a further day is left out, since they are deleted by another
+ * instance's clock.
  */
 export const firstWholeDay = (since: Date, kept: Date | undefined): Date =>
   laterOf(dayFrom(since), kept && nextDay(nextDay(dayOf(kept))))

@@ -13,8 +13,8 @@ export interface SeriesDays {
 const usualDays = 30
 
 /**
- * The days that a query asks for, in its time zone, where a day may have 23 or 25 hours. By default it ends today; without a beginning it
- * has 30 days. None when it ends before it begins. Throws 422 for more than 90.
+ * The days that a query asks for, in its time zone, where a day may have 23 or 25 hours. By default it ends
+ * today; without a beginning it has 30 days. None when it ends before it begins. Throws 422 for more than 90.
  */
 export function seriesDays({ startDate, endDate, tz }: TimeseriesQuery, now: Date): SeriesDays {
   const last = endDate === undefined ? dayAt(now.getTime(), tz) : dayOf(endDate, tz)

@@ -36,8 +36,8 @@ export interface Standing {
 type Origin = Pick<Entry, 'projectId' | 'generation' | 'at'>
 
 /**
- * Where the message says that its execution is. Undefined for a start, and for the end of an execution that has waited nowhere: there is
- * nothing to take back, and most executions need no row.
+ * Where the message says that its execution is. Undefined for a start, and for the end of an execution that
+ * has waited nowhere: there is nothing to take back, and most executions need no row.
  */
 export function standingOf(message: Origin & ExecutionMessage): Standing | undefined {
   const { projectId, generation, at: changedAt } = message

@@ -7,7 +7,10 @@ export interface Place {
   id: string
 }
 
-/** `<ms>_<id>` (compat.md, section 9.3). Not secret: it names a place among the entries of the caller's own project. */
+/**
+ * `<ms>_<id>` (compat.md, section 9.3). Not secret: it names a place among the entries of the caller's own
+ * project.
+ */
 export const encodePlace = ({ at, id }: Place): string => `${at.getTime()}_${id}`
 
 /** The place that a cursor names. Throws 400 `BAD_REQUEST` for anything that `encodePlace` does not make. */

@@ -4,7 +4,10 @@ import type { Addresses } from './find-addresses.ts'
 import { sourceMailOf, type Sources } from './find-sources.ts'
 import type { ActivityRow } from './page-of-activity.ts'
 
-/** An entry as the API shows it: with the name of its event, its campaign, and the mail that changed a subscription. */
+/**
+ * An entry as the API shows it: with the name of its event, its campaign, and the mail that changed a
+ * subscription.
+ */
 export function activityView(
   row: ActivityRow,
   { addresses, sources }: { addresses: Addresses; sources: Sources },

@@ -1,7 +1,10 @@
 import type { ProjectGeneration } from '@postrider/contracts'
 import { sql, type RawBuilder } from 'kysely'
 
-/** The figures of all mails of these campaigns (a query for their ids, as text), as (id, sent, opened, clicked). */
+/**
+ * The figures of all mails of these campaigns (a query for their ids, as text), as (id, sent, opened,
+ * clicked).
+ */
 export const campaignFigures = (
   { projectId, generation }: ProjectGeneration,
   campaigns: RawBuilder<unknown>,

@@ -6,8 +6,9 @@ import type { Context } from '../context.ts'
 export type Addresses = ReadonlyMap<string, string>
 
 /**
- * The addresses of the contacts of those rows that have none: entries about executions. Asked of contacts, one question a page: a copy of
- * all addresses would be kept for the fewest of entries. Where contacts is away, and of a contact that is deleted, it is left out.
+ * The addresses of the contacts of those rows that have none: entries about executions. Asked of contacts,
+ * one question a page: a copy of all addresses would be kept for the fewest of entries. Where contacts is
+ * away, and of a contact that is deleted, it is left out.
  */
 export async function findAddresses(
   ctx: Context,

@@ -6,7 +6,10 @@ import type { Database } from '../store/tables.ts'
 
 export type { LedgerName } from '../domain/rebuild.ts'
 
-/** Compares a page of a ledger with the feed: how many entries it makes in a period, and the instants of those that the feed does not have. */
+/**
+ * Compares a page of a ledger with the feed: how many entries it makes in a period, and the instants of those
+ * that the feed does not have.
+ */
 export async function findMissingEntries(
   db: Database,
   { since, until, ...ledger }: LedgerOf & { since: Date; until: Date },
@@ -25,6 +28,9 @@ export async function findMissingEntries(
   return { compared: entries.length, missing: rows.map(({ at }) => at) }
 }
 
-/** Each message was parsed by the schema of its type; the feed has no entry for executions that were cancelled. */
+/**
+ * Each message was parsed by the schema of its type; the feed has no entry for executions that were
+ * cancelled.
+ */
 const isInFeed = (message: Recordable): message is Recordable & FeedMessage =>
   message.type !== 'execution.cancelled'

@@ -10,15 +10,17 @@ export interface Sources {
   campaigns: ReadonlyMap<string, string>
 }
 
-/** The id of the mail whose link, bounce or complaint changed the subscription; undefined for any other row. */
+/**
+ * The id of the mail whose link, bounce or complaint changed the subscription; undefined for any other row.
+ */
 export function sourceMailOf({ metadata }: Pick<ActivityRow, 'metadata'>): string | undefined {
   const { sourceEmailId } = metadata
   return typeof sourceEmailId === 'string' ? sourceEmailId : undefined
 }
 
 /**
- * Subjects and campaigns of the mails that changed the subscriptions of a page. A mail is found among the entries of its contact; where its
- * own entry is gone or has not come yet, its subject is left out.
+ * Subjects and campaigns of the mails that changed the subscriptions of a page. A mail is found among the
+ * entries of its contact; where its own entry is gone or has not come yet, its subject is left out.
  */
 export async function findSources(
   ctx: Context,

@@ -12,7 +12,10 @@ interface Totals {
   clickRate: number
 }
 
-/** The campaigns of a project, of those that were created in a period where one is given, and how their mails were received on average. */
+/**
+ * The campaigns of a project, of those that were created in a period where one is given, and how their mails
+ * were received on average.
+ */
 export async function getCampaignStats(
   ctx: Context,
   reader: ProjectGeneration,

@@ -13,7 +13,10 @@ const counted = [
   'workflow.started',
 ] as const
 
-/** The figures of a period, by default of the last 30 days; its ends are those of the quarters of an hour that they lie in. */
+/**
+ * The figures of a period, by default of the last 30 days; its ends are those of the quarters of an hour that
+ * they lie in.
+ */
 export async function getStats(
   ctx: Context,
   reader: ProjectGeneration,

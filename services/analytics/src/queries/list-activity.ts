@@ -14,7 +14,10 @@ export interface ActivityPage {
   hasMore: boolean
 }
 
-/** A page of the feed, newest first; of the last 30 days unless told otherwise. Throws 400 for a cursor that is not from this list. */
+/**
+ * A page of the feed, newest first; of the last 30 days unless told otherwise. Throws 400 for a cursor that
+ * is not from this list.
+ */
 export async function listActivity(
   ctx: Context,
   reader: ProjectGeneration,

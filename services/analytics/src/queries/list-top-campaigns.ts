@@ -15,8 +15,9 @@ interface Figures {
 }
 
 /**
- * Of the campaigns that sent mail in a period, by default the last 30 days, those that were opened most, with the figures of all their
- * mails: what was opened later counts too, so no rate is above 100. Periods are those of whole days in UTC.
+ * Of the campaigns that sent mail in a period, by default the last 30 days, those that were opened most, with
+ * the figures of all their mails: what was opened later counts too, so no rate is above 100. Periods are
+ * those of whole days in UTC.
  */
 export async function listTopCampaigns(
   { db, now }: Context,

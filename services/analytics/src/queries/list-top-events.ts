@@ -12,14 +12,15 @@ interface Counted {
 }
 
 /**
- * At most this many counts of a period are read, the newest first. A count is a name in an hour, so figures are exact up to 277 names in
- * every hour of a month. A project that puts ids into names has millions of counts: to read a million takes 3.5 s, 200,000 half a second.
+ * At most this many counts of a period are read, the newest first. A count is a name in an hour, so figures
+ * are exact up to 277 names in every hour of a month. A project that puts ids into names has millions of
+ * counts: to read a million takes 3.5 s, 200,000 half a second.
  */
 const mostCounts = 200_000
 
 /**
- * The tracked events that occurred most in a period, by default the last 30 days, against the period of the same length before it.
- * Both begin and end with whole hours.
+ * The tracked events that occurred most in a period, by default the last 30 days, against the period of the
+ * same length before it. Both begin and end with whole hours.
  */
 export async function listTopEvents(
   ctx: Context,

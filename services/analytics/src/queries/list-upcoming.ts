@@ -16,8 +16,9 @@ interface UpcomingRow {
 const dayMs = 86_400_000
 
 /**
- * What is to happen within so many days, due first: campaigns that are scheduled, those of a disabled project that are overdue included, and
- * steps of workflows that wait for a time. A step whose time has come is not listed: its execution goes on.
+ * What is to happen within so many days, due first: campaigns that are scheduled, those of a disabled project
+ * that are overdue included, and steps of workflows that wait for a time. A step whose time has come is not
+ * listed: its execution goes on.
  */
 export async function listUpcoming(
   ctx: Context,

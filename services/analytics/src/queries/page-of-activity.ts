@@ -33,7 +33,8 @@ export const findPage = async ({ db }: Context, page: PageQuestion): Promise<Act
 
 /**
  * Each filter reads an index in the order of the feed and no more rows than the page has: of several types
- * the newest of each are read and merged, since an index over all types would be read until rare ones turn up.
+ * the newest of each are read and merged, since an index over all types would be read until rare ones turn
+ * up.
  */
 export function pageStatement(page: PageQuestion): RawBuilder<ActivityRow> {
   const { types, contactId } = page
@@ -46,7 +47,10 @@ export function pageStatement(page: PageQuestion): RawBuilder<ActivityRow> {
 
 const newestFirst = sql`order by at desc, id desc`
 
-/** Looks at the type of each entry of a contact, since one contact has few. Empty where the page asks for neither. */
+/**
+ * Looks at the type of each entry of a contact, since one contact has few. Empty where the page asks for
+ * neither.
+ */
 const contactAndTypes = ({ contactId, types }: PageQuestion): RawBuilder<unknown> =>
   sql`${contactId === undefined ? sql`` : sql`and contact_id = ${contactId}::uuid`}
     ${types === undefined ? sql`` : sql`and type = any(${[...types]}::text[])`}`

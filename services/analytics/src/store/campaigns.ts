@@ -42,7 +42,10 @@ export async function saveCampaigns(db: Database | Tx, campaigns: readonly Campa
 
 const batch = 10_000
 
-/** Deletes a batch of the rows of campaigns that were deleted before this instant; true when there may be more. */
+/**
+ * Deletes a batch of the rows of campaigns that were deleted before this instant; true when there may be
+ * more.
+ */
 export async function deleteOldCampaigns(db: Database, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from campaigns where ctid = any(array(

@@ -9,15 +9,19 @@ export interface ProjectDay {
 }
 
 /**
- * Days share so many locks: a batch may have a thousand days of a thousand projects, and PostgreSQL keeps room for 64 locks a transaction
- * (`max_locks_per_transaction`). A recount holds up a 128th of what comes in, for as long as it takes.
+ * Days share so many locks: a batch may have a thousand days of a thousand projects, and PostgreSQL keeps
+ * room for 64 locks a transaction (`max_locks_per_transaction`). A recount holds up a 128th of what comes in,
+ * for as long as it takes.
  */
 const locks = 128
 
 /** Any constant: it keeps these locks apart from others. */
 const lockClass = 1_716_201
 
-/** Held until the transaction ends by those who add entries; side by side, but not beside a recount of one of these days. */
+/**
+ * Held until the transaction ends by those who add entries; side by side, but not beside a recount of one of
+ * these days.
+ */
 export async function shareDays(tx: Tx, days: readonly ProjectDay[]): Promise<void> {
   const names = [...new Set(days.map(nameOf))]
   await sql`
@@ -29,7 +33,10 @@ export async function shareDays(tx: Tx, days: readonly ProjectDay[]): Promise<vo
   `.execute(tx)
 }
 
-/** Held until the transaction ends by a recount: what was added to this day is committed, and nothing is added meanwhile. */
+/**
+ * Held until the transaction ends by a recount: what was added to this day is committed, and nothing is added
+ * meanwhile.
+ */
 export async function lockDay(tx: Tx, day: ProjectDay): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(${lockClass}::int, abs(hashtext(${nameOf(day)})::bigint % ${locks}::int)::int)

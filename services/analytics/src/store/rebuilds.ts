@@ -19,8 +19,8 @@ export async function findCurrentProjects(
 }
 
 /**
- * Begins the rebuild of projects; one that is under way in this generation goes on as it is. So a caller who repeats, or who was stopped,
- * begins nothing anew.
+ * Begins the rebuild of projects; one that is under way in this generation goes on as it is. So a caller who
+ * repeats, or who was stopped, begins nothing anew.
  */
 export async function startRebuilds(
   db: Database | Tx,
@@ -56,7 +56,10 @@ export async function claimRebuild(
   return rows[0]
 }
 
-/** Writes how far a claimed rebuild has come and makes it due at once; does nothing when another has claimed it or the project was reset since. */
+/**
+ * Writes how far a claimed rebuild has come and makes it due at once; does nothing when another has claimed
+ * it or the project was reset since.
+ */
 export async function saveRebuild(db: Database | Tx, rebuild: Rebuild, now: Date): Promise<void> {
   await sql`
     update rebuilds set stage = ${rebuild.stage}, cursor = ${rebuild.cursor}, facts = ${rebuild.facts}, revision = revision + 1,

@@ -10,8 +10,9 @@ export interface Stretch extends ProjectGeneration {
 }
 
 /**
- * Makes the roll-ups of a stretch of whole quarters a recount of its entries; returns how many counts were wrong. The caller has locked the
- * stretch (`lockDay`), so no entry of it is being added. Counts that are right are not written.
+ * Makes the roll-ups of a stretch of whole quarters a recount of its entries; returns how many counts were
+ * wrong. The caller has locked the stretch (`lockDay`), so no entry of it is being added. Counts that are
+ * right are not written.
  */
 export async function recountRollups(tx: Tx, { projectId, generation, from, to }: Stretch): Promise<number> {
   const { rows } = await sql<{ changed: number }>`

@@ -1,12 +1,14 @@
 import { sql, type RawBuilder } from 'kysely'
 
 /**
- * What rows of `activity` count for, as (project_id, generation, type, quarter, key, count): the one definition, both for rows that are
- * inserted and for a recount. Each row counts once under its type, or, where the figures leave it out, under `<type>/uncounted`: an open
- * or click after its mail's first or by a machine, a bounce that is not permanent. So both add up to what the feed shows. Besides,
- * tracked events count under their name (`event.triggered/name`), and sent, opened and clicked under their campaign
- * (`<type>/campaign`). These have types of their own, so that each question reads one range of the primary key, and are counted by the
- * hour and by the day in UTC: there are many names and campaigns, and no question needs them finer.
+ * What rows of `activity` count for, as (project_id, generation, type, quarter, key, count): the one
+ * definition, both for rows that are inserted and for a recount. Each row counts once under its type, or,
+ * where the figures leave it out, under `<type>/uncounted`: an open or click after its mail's first or by a
+ * machine, a bounce that is not permanent. So both add up to what the feed shows. Besides, tracked events
+ * count under their name (`event.triggered/name`), and sent, opened and clicked under their campaign
+ * (`<type>/campaign`). These have types of their own, so that each question reads one range of the primary
+ * key, and are counted by the hour and by the day in UTC: there are many names and campaigns, and no question
+ * needs them finer.
  */
 export const countsOf = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select project_id, generation, counted.type,

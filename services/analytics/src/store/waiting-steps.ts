@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Standing } from '../domain/standing.ts'
 import type { Database, Tx } from './tables.ts'
 
-/** Writes the newest standing of executions; an end is final, and of two at one instant that which is due later counts. */
+/**
+ * Writes the newest standing of executions; an end is final, and of two at one instant that which is due
+ * later counts.
+ */
 export async function saveStandings(db: Database | Tx, standings: readonly Standing[]): Promise<void> {
   if (standings.length === 0) return
   await sql`
@@ -28,7 +31,10 @@ export async function saveStandings(db: Database | Tx, standings: readonly Stand
 
 const batch = 10_000
 
-/** Deletes a batch of standings before this instant that wait for no time, or whose time is over; true when there may be more. */
+/**
+ * Deletes a batch of standings before this instant that wait for no time, or whose time is over; true when
+ * there may be more.
+ */
 export async function deleteOldStandings(db: Database, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from waiting_steps where ctid = any(array(

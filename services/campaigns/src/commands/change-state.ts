@@ -11,10 +11,13 @@ import { cancel, pause, resume } from '../domain/run-campaign.ts'
 import { lockCampaign, saveState } from '../store/campaigns.ts'
 import { tellSend } from './tell-send.ts'
 
-// Each commits what is wanted, then has send confirm it. When send does not answer that is 503: the caller may repeat it, and a loop does
-// so by itself.
+// Each commits what is wanted, then has send confirm it. When send does not answer that is 503: the caller
+// may repeat it, and a loop does so by itself.
 
-/** Cancels a campaign: mail that was not handed over is dropped. Throws 404, 400 unless it is SCHEDULED or SENDING, 503. */
+/**
+ * Cancels a campaign: mail that was not handed over is dropped. Throws 404, 400 unless it is SCHEDULED or
+ * SENDING, 503.
+ */
 export const cancelCampaign = (ctx: Context, project: ProjectGeneration, id: string): Promise<Campaign> =>
   changeState(
     ctx,
@@ -27,7 +30,9 @@ export const cancelCampaign = (ctx: Context, project: ProjectGeneration, id: str
     },
   )
 
-/** Pauses a campaign: nothing is handed over until it is resumed. Throws 404, 400 unless it is SENDING, 503. */
+/**
+ * Pauses a campaign: nothing is handed over until it is resumed. Throws 404, 400 unless it is SENDING, 503.
+ */
 export const pauseCampaign = (ctx: Context, project: ProjectGeneration, id: string): Promise<Campaign> =>
   changeState(ctx, { ...project, id }, { action: 'campaign.paused', change: pause })
 

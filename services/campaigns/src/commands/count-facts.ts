@@ -13,8 +13,9 @@ import type { Tx } from '../store/tables.ts'
 export type ConsumedFact = CampaignFact & { id: string }
 
 /**
- * Counts what messages of a consumer group tell of campaigns, each message once, in the transaction that consumes them. A campaign whose
- * last mail has its outcome is SENT. Facts about a campaign that was deleted are ignored.
+ * Counts what messages of a consumer group tell of campaigns, each message once, in the transaction that
+ * consumes them. A campaign whose last mail has its outcome is SENT. Facts about a campaign that was deleted
+ * are ignored.
  */
 export async function countFacts(ctx: Context, group: string, facts: readonly ConsumedFact[]): Promise<void> {
   if (facts.length === 0) return

@@ -15,9 +15,9 @@ import { contentOf } from './content-of.ts'
 import { freezeAudience } from './freeze-audience.ts'
 
 /**
- * Creates a campaign in DRAFT. Throws 400 for an audience without what its type needs and for content that is not a valid template, 403
- * unless the sender's domain is verified, 404 for a segment or a template that the project does not have, 422 for a condition that does
- * not fit, 429 at the cap, 413 beyond the quota.
+ * Creates a campaign in DRAFT. Throws 400 for an audience without what its type needs and for content that is
+ * not a valid template, 403 unless the sender's domain is verified, 404 for a segment or a template that the
+ * project does not have, 422 for a condition that does not fit, 429 at the cap, 413 beyond the quota.
  */
 export async function createCampaign(
   ctx: Context,
@@ -89,8 +89,8 @@ export function newDraft(
 }
 
 /**
- * Stores a campaign. The cap holds for parallel requests too. Throws 429 `RATE_LIMIT_EXCEEDED` at the cap, without Retry-After since
- * waiting does not help, and 413 `STORAGE_LIMIT_EXCEEDED` beyond the quota.
+ * Stores a campaign. The cap holds for parallel requests too. Throws 429 `RATE_LIMIT_EXCEEDED` at the cap,
+ * without Retry-After since waiting does not help, and 413 `STORAGE_LIMIT_EXCEEDED` beyond the quota.
  */
 export const storeCampaign = (ctx: Context, campaign: WholeCampaign): Promise<WholeCampaign> =>
   ctx.storedBytes.withRoom(campaign.projectId, campaignBytes(campaign), () => insertBelowCap(ctx, campaign))

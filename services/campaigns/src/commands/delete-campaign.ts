@@ -8,7 +8,10 @@ import { isConfirmed } from '../domain/campaign.ts'
 import { campaignGone } from '../domain/messages.ts'
 import { deleteCampaign as deleteRow, lockCampaign } from '../store/campaigns.ts'
 
-/** Deletes a campaign. Throws 404, 409 while it is SCHEDULED or SENDING, or send has not yet answered that a cancelled one is stopped. */
+/**
+ * Deletes a campaign. Throws 404, 409 while it is SCHEDULED or SENDING, or send has not yet answered that a
+ * cancelled one is stopped.
+ */
 export async function deleteCampaign(ctx: Context, project: ProjectGeneration, id: string): Promise<void> {
   await transact(ctx.db, async (tx) => {
     const campaign = await lockCampaign(tx, project, id)

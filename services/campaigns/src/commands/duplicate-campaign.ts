@@ -4,7 +4,10 @@ import type { WholeCampaign } from '../domain/campaign.ts'
 import { getWholeCampaign } from '../queries/get-campaign.ts'
 import { newDraft, storeCampaign } from './create-campaign.ts'
 
-/** Copies the content and the audience of a campaign into a new one in DRAFT. Throws 404, 429 at the cap, and 413 beyond the quota. */
+/**
+ * Copies the content and the audience of a campaign into a new one in DRAFT. Throws 404, 429 at the cap, and
+ * 413 beyond the quota.
+ */
 export async function duplicateCampaign(
   ctx: Context,
   project: ProjectGeneration,

@@ -14,9 +14,9 @@ export interface Counted {
 type Asked = ProjectGeneration & AudienceChoice & Pick<Campaign, 'type'>
 
 /**
- * The audience of a campaign as it is now, and how many it has. Throws 404 for a segment that the project does not have, 400 for a
- * condition that refers to one, 503 when contacts or segments cannot be asked. TRANSACTIONAL mail reaches everybody, other mail those who
- * are subscribed.
+ * The audience of a campaign as it is now, and how many it has. Throws 404 for a segment that the project
+ * does not have, 400 for a condition that refers to one, 503 when contacts or segments cannot be asked.
+ * TRANSACTIONAL mail reaches everybody, other mail those who are subscribed.
  */
 export async function freezeAudience(ctx: Context, asked: Asked): Promise<Counted> {
   const { projectId, generation } = asked
@@ -49,8 +49,9 @@ async function audienceOf(ctx: Context, asked: Asked): Promise<Chosen> {
 }
 
 /**
- * A segment with stored members is read from the copy of them in contacts, once that has reached this version: those who were members then.
- * Any other segment, a tracked one that is being compared included, is frozen as its condition, as it is now.
+ * A segment with stored members is read from the copy of them in contacts, once that has reached this
+ * version: those who were members then. Any other segment, a tracked one that is being compared included, is
+ * frozen as its condition, as it is now.
  */
 async function segmentAudience(
   ctx: Context,

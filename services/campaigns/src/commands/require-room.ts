@@ -4,8 +4,9 @@ import { findProjects } from '@postrider/tenancy'
 import type { Context } from '../context.ts'
 
 /**
- * Throws 403 `BILLING_LIMIT_EXCEEDED` for a project that has reached its limit of campaign mails for this month, or the free tier's. Accounts
- * publishes that it has; what a started campaign has beyond a limit, send suppresses.
+ * Throws 403 `BILLING_LIMIT_EXCEEDED` for a project that has reached its limit of campaign mails for this
+ * month, or the free tier's. Accounts publishes that it has; what a started campaign has beyond a limit, send
+ * suppresses.
  */
 export async function requireRoom({ db, now }: Context, projectId: string): Promise<void> {
   const [project] = await findProjects(db, [projectId])

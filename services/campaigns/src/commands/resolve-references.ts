@@ -10,9 +10,9 @@ interface References {
 }
 
 /**
- * What stands for the segments that a condition refers to: the conditions of those whose members are not stored, and the version of the
- * members of the others. Throws as `resolveSegments`, and 503 while a segment is compared and the condition is too large with that one's
- * written out.
+ * What stands for the segments that a condition refers to: the conditions of those whose members are not
+ * stored, and the version of the members of the others. Throws as `resolveSegments`, and 503 while a segment
+ * is compared and the condition is too large with that one's written out.
  */
 export async function resolveReferences(
   ctx: Context,

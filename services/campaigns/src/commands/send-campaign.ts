@@ -14,9 +14,9 @@ import { contentOf } from './content-of.ts'
 import { startLease, startLeased } from './start-campaign.ts'
 
 /**
- * Sends a campaign now; one that was scheduled no longer has its time then. Throws 404, 400 for one that was sent or is being sent, and
- * when nobody is in its audience, 403 at a limit (`requireRoom`), 400 and 403 for its content as a new campaign, 409 when it is being
- * started or changed at this moment.
+ * Sends a campaign now; one that was scheduled no longer has its time then. Throws 404, 400 for one that was
+ * sent or is being sent, and when nobody is in its audience, 403 at a limit (`requireRoom`), 400 and 403 for
+ * its content as a new campaign, 409 when it is being started or changed at this moment.
  */
 export async function sendCampaign(ctx: Context, project: ProjectGeneration, id: string): Promise<Campaign> {
   const seen = await getCampaign(ctx, project, id)
@@ -40,7 +40,10 @@ export interface ScheduleCampaign extends ProjectGeneration {
   scheduledFor: Date
 }
 
-/** Has a campaign sent at a time to come. Throws 404, 400 for one that was sent or is being sent, 400 and 403 for its content as a new campaign. */
+/**
+ * Has a campaign sent at a time to come. Throws 404, 400 for one that was sent or is being sent, 400 and 403
+ * for its content as a new campaign.
+ */
 export async function scheduleCampaign(
   ctx: Context,
   { id, scheduledFor, ...project }: ScheduleCampaign,

@@ -15,7 +15,10 @@ import { endLease, leaseNextPage, lockLeased, type Lease } from '../store/leases
 /** The lease on a page. After a crash it is asked for again when this is over. */
 const pageMs = leaseMsFor(contactsApi.audience)
 
-/** A page that contacts cannot answer, such as one that waits for its copy of members, is asked for again after this. */
+/**
+ * A page that contacts cannot answer, such as one that waits for its copy of members, is asked for again
+ * after this.
+ */
 const againMs = 2_000
 
 interface Turn {
@@ -25,9 +28,10 @@ interface Turn {
 }
 
 /**
- * Asks contacts for the next page of one campaign, then moves the cursor and appends `campaign.page` in one transaction; true when there
- * was one. Projects have their pages in turn, and so have the campaigns of each. A page that cannot be asked for holds up no other campaign,
- * one that takes long no other project. A crash in between leaves the cursor and a lease; when that lapses, the same page is asked for again.
+ * Asks contacts for the next page of one campaign, then moves the cursor and appends `campaign.page` in one
+ * transaction; true when there was one. Projects have their pages in turn, and so have the campaigns of each.
+ * A page that cannot be asked for holds up no other campaign, one that takes long no other project. A crash
+ * in between leaves the cursor and a lease; when that lapses, the same page is asked for again.
  */
 export async function sendPage(ctx: Context): Promise<boolean> {
   const at = ctx.now()
@@ -73,8 +77,8 @@ async function takePage(ctx: Context, { campaign, audience, lease }: Turn): Prom
 }
 
 /**
- * Cancels the campaign when no later try can succeed (its segment is gone); the mails sent until then stay counted. Any other error only
- * postpones the page.
+ * Cancels the campaign when no later try can succeed (its segment is gone); the mails sent until then stay
+ * counted. Any other error only postpones the page.
  */
 async function handleFailure(ctx: Context, { campaign, lease }: Turn, error: unknown): Promise<void> {
   const reason = error instanceof AppError ? cancelReasonOf(error) : undefined

@@ -14,8 +14,8 @@ import { freezeAudience, type Counted } from './freeze-audience.ts'
 import { requireRoom } from './require-room.ts'
 
 /**
- * What a start asks, one after the other: `freezeAudience`, then the run. Where references of a condition are nested, segments is asked
- * once for each level: milliseconds, once it is reached.
+ * What a start asks, one after the other: `freezeAudience`, then the run. Where references of a condition are
+ * nested, segments is asked once for each level: milliseconds, once it is reached.
  */
 const startMs = leaseMsFor(segmentsApi.definition, contactsApi.count, runsApi.start)
 
@@ -27,10 +27,10 @@ export const startLease = ({ now, newId }: Context): Lease => {
 export type Started = Campaign | 'changed' | 'nobody'
 
 /**
- * Starts a campaign on which the caller has the lease: freezes its audience, has send start the run, and then changes its state. So a
- * crash in between leaves a run without pages, and the start may be repeated. `isDue`: its scheduled time has come, so that it ends where
- * its audience is empty; else that is `nobody`, and the campaign as it was. `changed`: it was changed or cancelled meanwhile. Throws as
- * `requireRoom` does.
+ * Starts a campaign on which the caller has the lease: freezes its audience, has send start the run, and then
+ * changes its state. So a crash in between leaves a run without pages, and the start may be repeated.
+ * `isDue`: its scheduled time has come, so that it ends where its audience is empty; else that is `nobody`,
+ * and the campaign as it was. `changed`: it was changed or cancelled meanwhile. Throws as `requireRoom` does.
  */
 export async function startLeased(
   ctx: Context,

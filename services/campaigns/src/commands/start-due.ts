@@ -14,8 +14,9 @@ import { startLease, startLeased } from './start-campaign.ts'
 const againMs = 10_000
 
 /**
- * Starts one scheduled campaign whose time has come; true when there was one. Nobody in its audience: it ends SENT. When its domain, its
- * segment or what it says is not as it must be any more: it ends CANCELLED with the reason.
+ * Starts one scheduled campaign whose time has come; true when there was one. Nobody in its audience: it ends
+ * SENT. When its domain, its segment or what it says is not as it must be any more: it ends CANCELLED with
+ * the reason.
  */
 export async function startDue(ctx: Context): Promise<boolean> {
   const lease = startLease(ctx)
@@ -30,7 +31,10 @@ export async function startDue(ctx: Context): Promise<boolean> {
   return true
 }
 
-/** Cancels the campaign when no later try can succeed (`cancelReasonOf`); any other error only postpones its start. */
+/**
+ * Cancels the campaign when no later try can succeed (`cancelReasonOf`); any other error only postpones its
+ * start.
+ */
 async function handleFailure(
   ctx: Context,
   { campaign, lease, error }: { campaign: WholeCampaign; lease: Lease; error: unknown },

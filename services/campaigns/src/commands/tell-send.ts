@@ -6,13 +6,18 @@ import type { Context } from '../context.ts'
 import type { Lease } from '../store/leases.ts'
 import { confirmRun, giveUpRun, isRunConfirmed, leaseUntold, type UntoldRun } from '../store/runs.ts'
 
-/** While a call to send may be under way nobody else makes one: a pause and the resume after it must arrive in their order. */
+/**
+ * While a call to send may be under way nobody else makes one: a pause and the resume after it must arrive in
+ * their order.
+ */
 const tellMs = leaseMsFor(runsApi.setState)
 
 /** A call that send did not answer is made again after this, when it can no longer be under way. */
 const againMs = 2_000
 
-/** How long a request waits for send to confirm, and how often it looks whether another process has told send. */
+/**
+ * How long a request waits for send to confirm, and how often it looks whether another process has told send.
+ */
 const patienceMs = 20_000
 const lookMs = 50
 
@@ -21,7 +26,10 @@ const runLease = ({ now, newId }: Context): Lease => {
   return { id: newId(), now: at, until: new Date(at.getTime() + tellMs) }
 }
 
-/** Tells send the state wanted of one run whose confirmed state differs; true when there was one and send has answered. */
+/**
+ * Tells send the state wanted of one run whose confirmed state differs; true when there was one and send has
+ * answered.
+ */
 export async function tellNext(ctx: Context): Promise<boolean> {
   const lease = runLease(ctx)
   const run = await leaseUntold(ctx.db, lease)
@@ -36,8 +44,9 @@ export async function tellNext(ctx: Context): Promise<boolean> {
 }
 
 /**
- * Resolves once send has confirmed the state that is wanted of a campaign's run (`run_wanted`, committed before); at once where it has.
- * Throws 503 when send does not answer: the wanted state is kept, and the loop `run-states` tells it later.
+ * Resolves once send has confirmed the state that is wanted of a campaign's run (`run_wanted`, committed
+ * before); at once where it has. Throws 503 when send does not answer: the wanted state is kept, and the loop
+ * `run-states` tells it later.
  */
 export async function tellSend(ctx: Context, campaignId: string): Promise<void> {
   const patientUntil = performance.now() + patienceMs
@@ -64,7 +73,10 @@ async function tell(ctx: Context, { run, lease }: { run: UntoldRun; lease: Lease
   await confirmRun(ctx.db, held, wanted)
 }
 
-/** Send does not have the run (404), or it is cancelled there and cannot go on (409): it hands nothing over, so nothing is left to tell. */
+/**
+ * Send does not have the run (404), or it is cancelled there and cannot go on (409): it hands nothing over,
+ * so nothing is left to tell.
+ */
 const isGone = (error: unknown, { wanted }: UntoldRun): boolean =>
   error instanceof AppError &&
   (error.kind === 'not-found' || (error.kind === 'conflict' && wanted !== 'CANCELLED'))

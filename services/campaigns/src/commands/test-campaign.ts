@@ -11,8 +11,9 @@ export interface TestCampaign extends ProjectGeneration {
 }
 
 /**
- * Sends one test of a campaign, rendered with the data of the contact that has this address, if there is one; no contact is made and
- * no figures of the campaign change. Throws 404, 403 unless the sender's domain is verified and there is room (`requireRoom`), 503.
+ * Sends one test of a campaign, rendered with the data of the contact that has this address, if there is one;
+ * no contact is made and no figures of the campaign change. Throws 404, 403 unless the sender's domain is
+ * verified and there is room (`requireRoom`), 503.
  */
 export async function testCampaign(
   ctx: Context,

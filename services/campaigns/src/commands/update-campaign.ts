@@ -25,8 +25,9 @@ export interface UpdateCampaign extends ProjectGeneration {
 const attempts = 5
 
 /**
- * Changes the fields that are present of a campaign in DRAFT or SCHEDULED, else 400; a draft's recipients are counted again. Throws 404,
- * 400 for an audience without what its type needs or another segment of a scheduled campaign, and all that a new campaign is refused for; 413 only if it grows.
+ * Changes the fields that are present of a campaign in DRAFT or SCHEDULED, else 400; a draft's recipients are
+ * counted again. Throws 404, 400 for an audience without what its type needs or another segment of a
+ * scheduled campaign, and all that a new campaign is refused for; 413 only if it grows.
  */
 export async function updateCampaign(
   ctx: Context,

@@ -47,7 +47,8 @@ export const onEmails = (ctx: Context): Subscribable =>
 
 type MailReceived = Omit<Received, 'type' | 'data'> & CountedMessage
 
-// It only narrows the type, so it accepts every message: the consumer has let only the types above through, each parsed by its schema.
+// It only narrows the type, so it accepts every message: the consumer has let only the types above through,
+// each parsed by its schema.
 const isCounted = (message: Received): message is MailReceived => message.type !== ''
 
 function factsOf(message: MailReceived): (ConsumedFact & { generation: number })[] {

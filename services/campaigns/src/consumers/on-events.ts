@@ -10,8 +10,8 @@ import { ofProjectsWithCampaigns } from './of-projects-with-campaigns.ts'
 const group = 'campaigns.events'
 
 /**
- * The data of a `contact.unsubscribed` that a mail of a campaign has caused. Without `reason` a link of the mail was used; with it, the mail
- * bounced or was complained about.
+ * The data of a `contact.unsubscribed` that a mail of a campaign has caused. Without `reason` a link of the
+ * mail was used; with it, the mail bounced or was complained about.
  */
 const Cause = z.object({ emailId: Id, campaignId: Id, reason: z.string().optional() })
 
@@ -20,7 +20,10 @@ const optOut = 'contact.unsubscribed'
 /** By the headers alone: a message without `names` may be any event. */
 const mayBeOptOut = ({ names }: Attributes): boolean => names?.includes(optOut) ?? true
 
-/** Counts contacts that unsubscribe by a link of a campaign's mail. A bounce or complaint is counted by `onEmails`, so its opt-out is not. */
+/**
+ * Counts contacts that unsubscribe by a link of a campaign's mail. A bounce or complaint is counted by
+ * `onEmails`, so its opt-out is not.
+ */
 export const onEvents = (ctx: Context): Subscribable =>
   consumer({
     group,

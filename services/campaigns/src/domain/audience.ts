@@ -16,8 +16,8 @@ interface GivenAudience {
 }
 
 /**
- * The audience of a body, without what its type does not use. Throws 400 for SEGMENT without a segment and FILTERED without a condition,
- * 422 for a condition that does not fit, also where the type does not use it.
+ * The audience of a body, without what its type does not use. Throws 400 for SEGMENT without a segment and
+ * FILTERED without a condition, 422 for a condition that does not fit, also where the type does not use it.
  */
 export function readAudience(given: GivenAudience): AudienceChoice {
   const { audienceType, segmentId = null } = given

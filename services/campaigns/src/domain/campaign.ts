@@ -2,7 +2,10 @@ import type { Condition } from '@postrider/conditions'
 import type { RunState } from '@postrider/contracts/internal'
 import type { AudienceType, CampaignStatus, MailType } from '@postrider/contracts/resources'
 
-/** What is counted of a campaign's mails; each mail once in each. The first four are final outcomes, of which a mail has one. */
+/**
+ * What is counted of a campaign's mails; each mail once in each. The first four are final outcomes, of which
+ * a mail has one.
+ */
 export interface Counts {
   sent: number
   failed: number
@@ -35,8 +38,9 @@ export const noCounts: Counts = {
 }
 
 /**
- * Which contacts a campaign was started for. Contacts that are created later, or enter a segment with stored members later, do not count,
- * and neither does a condition that is changed later; those who have left such a segment by then are left out.
+ * Which contacts a campaign was started for. Contacts that are created later, or enter a segment with stored
+ * members later, do not count, and neither does a condition that is changed later; those who have left such a
+ * segment by then are left out.
  */
 export interface FrozenAudience {
   who:
@@ -45,7 +49,10 @@ export interface FrozenAudience {
         kind: 'condition'
         condition: unknown
         definitions: Record<string, unknown>
-        /** The version by which the stored members of segments count that it refers to. Absent in campaigns that started before. */
+        /**
+         * The version by which the stored members of segments count that it refers to. Absent in campaigns
+         * that started before.
+         */
         memberships?: Record<string, number> | undefined
       }
     | { kind: 'segment'; segmentId: string; atLeast: number }

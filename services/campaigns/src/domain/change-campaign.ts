@@ -4,8 +4,9 @@ import { readAudience } from './audience.ts'
 import type { WholeCampaign } from './campaign.ts'
 
 /**
- * The campaign after a PUT, its count of recipients aside. Throws 400 unless it is DRAFT or SCHEDULED, for another segment of a SCHEDULED
- * one and for an audience without what its type needs; 422 for a condition that does not fit.
+ * The campaign after a PUT, its count of recipients aside. Throws 400 unless it is DRAFT or SCHEDULED, for
+ * another segment of a SCHEDULED one and for an audience without what its type needs; 422 for a condition
+ * that does not fit.
  */
 export function changeCampaign(before: WholeCampaign, patch: CampaignPatch, at: Date): WholeCampaign {
   const { status } = before

@@ -1,8 +1,9 @@
 import { instantOf } from '@postrider/contracts'
 
 /**
- * The instant that a text names: ISO 8601, RFC 5322 (`1 Jan 2030 10:00 +0100`), or what else `Date.parse` reads, such as
- * `January 1, 2030 10:00 PM`. UTC where it names no zone. Undefined for a day that does not exist, and for other words.
+ * The instant that a text names: ISO 8601, RFC 5322 (`1 Jan 2030 10:00 +0100`), or what else `Date.parse`
+ * reads, such as `January 1, 2030 10:00 PM`. UTC where it names no zone. Undefined for a day that does not
+ * exist, and for other words.
  */
 export function dateOf(text: string): Date | undefined {
   const trimmed = text.trim().replace(expandedYear, '')
@@ -50,7 +51,10 @@ const monthNamed = (word: string): number =>
 
 const isKnown = (word: string): boolean => monthNamed(word) >= 0 || otherWords.test(word)
 
-/** The month as it is written, from 0: by its name, else the number before the day (`2030/01/31`, `01/31/2030`). */
+/**
+ * The month as it is written, from 0: by its name, else the number before the day (`2030/01/31`,
+ * `01/31/2030`).
+ */
 function monthOf(text: string): number {
   const named = wordsIn(text)
     .map(monthNamed)

@@ -29,7 +29,10 @@ export type CountedMessage =
   | MessageOf<typeof emailBounced>
   | MessageOf<typeof emailComplained>
 
-/** Undefined for what is not counted: an open after the mail's first, and bounces after which the mail may still arrive. */
+/**
+ * Undefined for what is not counted: an open after the mail's first, and bounces after which the mail may
+ * still arrive.
+ */
 export function factOf(message: CountedMessage): Fact | undefined {
   switch (message.type) {
     case 'run.expanded':

@@ -55,7 +55,10 @@ const mayFollow: Record<CampaignStatus, CampaignStatus[]> = {
   CANCELLED: [],
 }
 
-/** The campaign, and what send has of it: pages that came and were not expanded, mails that wait, whether it was told of a state. */
+/**
+ * The campaign, and what send has of it: pages that came and were not expanded, mails that wait, whether it
+ * was told of a state.
+ */
 interface World {
   campaign: Campaign
   now: number

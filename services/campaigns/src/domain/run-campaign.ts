@@ -1,7 +1,8 @@
 import { badRequest } from '@postrider/contracts/errors'
 import { endedMails, type Campaign, type Counts, type FrozenAudience } from './campaign.ts'
 
-// The states of a campaign (API spec, Campaign status): DRAFT → SCHEDULED → SENDING → SENT; SCHEDULED and SENDING → CANCELLED.
+// The states of a campaign (API spec, Campaign status): DRAFT → SCHEDULED → SENDING → SENT; SCHEDULED and
+// SENDING → CANCELLED.
 
 /** Throws 400 unless the campaign can be sent or scheduled. */
 export function requireStartable({ status }: Campaign): void {
@@ -9,7 +10,10 @@ export function requireStartable({ status }: Campaign): void {
     throw badRequest(`A campaign that is ${status} cannot be sent; duplicate it to send it again.`)
 }
 
-/** Sets or moves the time at which the campaign is to be sent. Throws 400 for one that was sent or is being sent. */
+/**
+ * Sets or moves the time at which the campaign is to be sent. Throws 400 for one that was sent or is being
+ * sent.
+ */
 export function schedule<C extends Campaign>(before: C, scheduledFor: Date, at: Date): C {
   requireStartable(before)
   return changed(before, { status: 'SCHEDULED', scheduledFor }, at)
@@ -19,11 +23,15 @@ export interface Start {
   audience: FrozenAudience
   /** How many the audience has. */
   recipients: number
-  /** Its scheduled time has come. Else a call sends it, and a time that it was scheduled for no longer holds. */
+  /**
+   * Its scheduled time has come. Else a call sends it, and a time that it was scheduled for no longer holds.
+   */
   isDue: boolean
 }
 
-/** Begins to send; the run exists in send by now. Throws 400 for a campaign that was sent or is being sent. */
+/**
+ * Begins to send; the run exists in send by now. Throws 400 for a campaign that was sent or is being sent.
+ */
 export function start<C extends Campaign>(before: C, { audience, recipients, isDue }: Start, at: Date): C {
   requireStartable(before)
   return changed(
@@ -47,7 +55,9 @@ export function endEmpty<C extends Campaign>(before: C, at: Date): C {
   return changed(before, { status: 'SENT', sentAt: at, totalRecipients: 0 }, at)
 }
 
-/** Throws 400 unless it is SCHEDULED or SENDING. `reason`: why, when it was not by a call. No page follows. */
+/**
+ * Throws 400 unless it is SCHEDULED or SENDING. `reason`: why, when it was not by a call. No page follows.
+ */
 export function cancel<C extends Campaign>(before: C, reason: string | null, at: Date): C {
   const { status, progress } = before
   if (status !== 'SCHEDULED' && status !== 'SENDING')
@@ -144,8 +154,8 @@ function settled<C extends Campaign>(before: C, at: Date): C {
 }
 
 /**
- * Once all pages are expanded it is known for how many contacts there are mails: some were deleted meanwhile, or not reached before a
- * cancel. So what was sent, dropped, suppressed and failed add up to it.
+ * Once all pages are expanded it is known for how many contacts there are mails: some were deleted meanwhile,
+ * or not reached before a cancel. So what was sent, dropped, suppressed and failed add up to it.
  */
 const recounted = <C extends Campaign>(campaign: C): C =>
   isExpanded(campaign) ? { ...campaign, totalRecipients: campaign.progress.made } : campaign

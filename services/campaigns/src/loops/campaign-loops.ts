@@ -14,16 +14,16 @@ export const startsOfDue = (ctx: Context): LoopDefinition => ({
 })
 
 /**
- * Passes the pages of campaigns that are being sent on to send, one of each project in turn. Two at a time, never of one project, so that
- * the others do not wait for a page that contacts takes seconds for.
+ * Passes the pages of campaigns that are being sent on to send, one of each project in turn. Two at a time,
+ * never of one project, so that the others do not wait for a page that contacts takes seconds for.
  */
 export const fanOuts = (ctx: Context): LoopDefinition[] =>
   ['fan-out-1', 'fan-out-2'].map((name) => fanOut(ctx, name))
 
 const fanOut = (ctx: Context, name: string): LoopDefinition => ({
   name,
-  // Every request that writes wakes it where ROLE is `all`. Where requests have processes of their own none does, and the clock finds the
-  // campaign.
+  // Every request that writes wakes it where ROLE is `all`. Where requests have processes of their own none
+  // does, and the clock finds the campaign.
   everyMs: 200,
   work: () => sendPage(ctx),
 })

@@ -6,7 +6,10 @@ export interface WatchedLoops {
   areIdle(): boolean
 }
 
-/** Loops whose turns `settle` can wait for: while one has the lease on a campaign, nobody else finds work there. */
+/**
+ * Loops whose turns `settle` can wait for: while one has the lease on a campaign, nobody else finds work
+ * there.
+ */
 export function watchTurns(definitions: readonly LoopDefinition[]): WatchedLoops {
   let underWay = 0
   let hasWorked = false

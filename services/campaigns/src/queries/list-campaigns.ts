@@ -18,7 +18,10 @@ type Query = SelectQueryBuilder<Tables, 'campaigns', object>
 
 const columnOf = { name: 'name', createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
-/** A page of a project's campaigns without their bodies, and how many there are in all. Throws 400 for a status that there is not. */
+/**
+ * A page of a project's campaigns without their bodies, and how many there are in all. Throws 400 for a
+ * status that there is not.
+ */
 export async function listCampaigns(
   { db }: Context,
   project: ProjectGeneration,

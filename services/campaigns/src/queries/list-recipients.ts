@@ -18,7 +18,10 @@ export interface RecipientsPage {
   total: number
 }
 
-/** A page of the mails of a campaign, newest first, from send. Throws 404, 400 for a cursor that it has not given, 503. */
+/**
+ * A page of the mails of a campaign, newest first, from send. Throws 404, 400 for a cursor that it has not
+ * given, 503.
+ */
 export async function listRecipients(
   ctx: Context,
   { id, limit, cursor, status, ...project }: RecipientsQuestion,

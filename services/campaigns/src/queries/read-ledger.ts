@@ -9,8 +9,9 @@ import { campaignColumns, campaignOf } from '../store/rows.ts'
 const sort = 'createdAt'
 
 /**
- * A page of the campaigns of a project, oldest first, each as the message about its present state: `updatedAt` is the
- * instant of the last message, as counters leave it. Throws 400 for an `after` that this has not answered.
+ * A page of the campaigns of a project, oldest first, each as the message about its present state:
+ * `updatedAt` is the instant of the last message, as counters leave it. Throws 400 for an `after` that this
+ * has not answered.
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts'
 import type { Campaign } from '../domain/campaign.ts'
 
 /**
- * What segments calls the segments of these campaigns now, by id; without those that are gone. Where segments cannot be asked: what it
- * called them when the campaign was saved.
+ * What segments calls the segments of these campaigns now, by id; without those that are gone. Where segments
+ * cannot be asked: what it called them when the campaign was saved.
  */
 export async function findSegmentNames(
   { segments }: Context,

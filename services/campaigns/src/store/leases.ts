@@ -24,7 +24,10 @@ export interface Held {
   leaseId: string
 }
 
-/** For `projects` of `nextInTurn`: the campaigns of a deleted or disabled project wait, and those of an earlier generation are deleted. */
+/**
+ * For `projects` of `nextInTurn`: the campaigns of a deleted or disabled project wait, and those of an
+ * earlier generation are deleted.
+ */
 const projectsWithGeneration = sql`select project.id, coalesce(projects.generation, 0) as generation
   from project left join projects on projects.id = project.id`
 const isCurrent = sql`campaigns.generation >= in_turn.generation`
@@ -32,7 +35,10 @@ const isWorking = sql`(projects.id is null or not (projects.disabled or projects
 
 const isFree = (now: Date) => sql<boolean>`(lease_until is null or lease_until <= ${now})`
 
-/** Takes the lease on starting this campaign as it is in this version; undefined when it has changed or another has the lease. */
+/**
+ * Takes the lease on starting this campaign as it is in this version; undefined when it has changed or
+ * another has the lease.
+ */
 export async function leaseForStart(
   db: Database | Tx,
   { projectId, id, version }: Campaign,
@@ -52,8 +58,9 @@ export async function leaseForStart(
 }
 
 /**
- * Takes the lease on starting a campaign whose time has come; undefined when there is none. It is the one that is due longest of a random
- * project, so a project with thousands of due campaigns does not delay the others.
+ * Takes the lease on starting a campaign whose time has come; undefined when there is none. It is the one
+ * that is due longest of a random project, so a project with thousands of due campaigns does not delay the
+ * others.
  */
 export async function leaseDue(db: Database | Tx, lease: Lease): Promise<WholeCampaign | undefined> {
   const due = nextInTurn({
@@ -75,8 +82,9 @@ export async function leaseDue(db: Database | Tx, lease: Lease): Promise<WholeCa
 const wantsPage = sql<boolean>`status = 'SENDING' and not paused and not all_out`
 
 /**
- * Takes the lease on a next page: of the project whose last page is longest ago and that has none in work, and of its campaigns the one
- * whose last page is longest ago. Returns undefined when no campaign wants a page.
+ * Takes the lease on a next page: of the project whose last page is longest ago and that has none in work,
+ * and of its campaigns the one whose last page is longest ago. Returns undefined when no campaign wants a
+ * page.
  */
 export async function leaseNextPage(db: Database | Tx, lease: Lease): Promise<Campaign | undefined> {
   const wanting = nextInTurn({
@@ -115,8 +123,8 @@ export async function lockLeased(tx: Tx, id: string, lease: string): Promise<Cam
 }
 
 /**
- * Ends a lease, unless another has taken it over: at once, or later, where the campaign is to be left alone for a while. Found by the
- * campaign's id, as no index has leases.
+ * Ends a lease, unless another has taken it over: at once, or later, where the campaign is to be left alone
+ * for a while. Found by the campaign's id, as no index has leases.
  */
 export async function endLease(
   db: Database | Tx,

@@ -12,8 +12,9 @@ export interface UntoldRun {
 }
 
 /**
- * Takes the lease on telling send the wanted state of a run: of this campaign's, or of any; undefined when send has confirmed it, or
- * another process is telling it. One call at a time, since of two calls about one run the later could arrive first.
+ * Takes the lease on telling send the wanted state of a run: of this campaign's, or of any; undefined when
+ * send has confirmed it, or another process is telling it. One call at a time, since of two calls about one
+ * run the later could arrive first.
  */
 export async function leaseUntold(
   db: Database | Tx,
@@ -34,7 +35,10 @@ export async function leaseUntold(
   return rows[0]
 }
 
-/** Records the state that send has confirmed; the wanted one may have changed meanwhile, and is then told next. */
+/**
+ * Records the state that send has confirmed; the wanted one may have changed meanwhile, and is then told
+ * next.
+ */
 export async function confirmRun(
   db: Database | Tx,
   { campaignId, leaseId }: Held,

@@ -21,7 +21,10 @@ export interface BulkBatch {
   contacts: readonly Contact[]
 }
 
-/** Does an operation to these contacts; undefined when they have too many events to delete in one batch, and the next goes on with them. */
+/**
+ * Does an operation to these contacts; undefined when they have too many events to delete in one batch, and
+ * the next goes on with them.
+ */
 export const applyBulk = async (batch: BulkBatch): Promise<BulkCounts | undefined> =>
   batch.operation === 'delete' ? remove(batch) : setSubscribed(batch, batch.operation === 'subscribe')
 

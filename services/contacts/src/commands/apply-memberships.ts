@@ -23,9 +23,10 @@ export interface Memberships {
 }
 
 /**
- * Brings the copy of memberships up to these messages, and records the crossings of tracked segments in the ledger: five statements in
- * one transaction, however many messages there are. A repeat changes nothing, and neither does an older message about a contact and a
- * segment, but for its row of the ledger, which may be missing. Crossings of contacts that do not exist (any more) are ignored.
+ * Brings the copy of memberships up to these messages, and records the crossings of tracked segments in the
+ * ledger: five statements in one transaction, however many messages there are. A repeat changes nothing, and
+ * neither does an older message about a contact and a segment, but for its row of the ledger, which may be
+ * missing. Crossings of contacts that do not exist (any more) are ignored.
  */
 export async function applyMemberships(ctx: Context, { crossings, copies }: Memberships): Promise<void> {
   if (copies.length === 0) return

@@ -28,16 +28,17 @@ export interface AppliedUpserts {
 }
 
 /**
- * Upserts contacts of any projects in the caller's transaction. Rows are locked in key order, and several upserts of one address are
- * merged in memory. The caller writes the changes together with its own (see `saveChanges`). Costs one locking read when nothing
- * changes.
+ * Upserts contacts of any projects in the caller's transaction. Rows are locked in key order, and several
+ * upserts of one address are merged in memory. The caller writes the changes together with its own (see
+ * `saveChanges`). Costs one locking read when nothing changes.
  */
 export const applyUpserts = (ctx: Context, tx: Tx, upserts: readonly Upsert[]): Promise<AppliedUpserts> =>
   apply(ctx, tx, { upserts, expectNew: false })
 
 /**
- * Does the same as `applyUpserts`, for a caller that has just seen no contact of these addresses: inserts all of them first, which saves
- * the locking read. Those that have got a contact meanwhile are then read and updated.
+ * Does the same as `applyUpserts`, for a caller that has just seen no contact of these addresses: inserts all
+ * of them first, which saves the locking read. Those that have got a contact meanwhile are then read and
+ * updated.
  */
 export const applyUpsertsOfNew = (
   ctx: Context,
@@ -67,8 +68,9 @@ export const addressOf = ({ projectId, email }: { projectId: string; email: stri
   `${projectId}/${email}`
 
 /**
- * Merges the upserts of each address into the contact there is and inserts the new contacts. An insert does nothing for an address
- * that another transaction has given a contact since it was read; such addresses are read and merged again, until none is left.
+ * Merges the upserts of each address into the contact there is and inserts the new contacts. An insert does
+ * nothing for an address that another transaction has given a contact since it was read; such addresses are
+ * read and merged again, until none is left.
  */
 async function mergeEach(
   ctx: Context,
@@ -99,8 +101,8 @@ async function mergeEach(
 }
 
 /**
- * The contacts of these addresses, locked. One of an earlier generation of its project no longer counts: it is deleted here, since
- * the purge has not reached it yet and it would keep the address from being inserted.
+ * The contacts of these addresses, locked. One of an earlier generation of its project no longer counts: it
+ * is deleted here, since the purge has not reached it yet and it would keep the address from being inserted.
  */
 async function lockCurrent(tx: Tx, wanted: readonly Upsert[]): Promise<Map<string, Contact>> {
   if (wanted.length === 0) return new Map()

@@ -11,8 +11,9 @@ export interface Claims {
 }
 
 /**
- * Claims the keys of a batch of requests in the caller's transaction. The result tells for each request why it is refused (409), or
- * undefined when it may go on. Of several requests of the batch with one key the first may go on.
+ * Claims the keys of a batch of requests in the caller's transaction. The result tells for each request why
+ * it is refused (409), or undefined when it may go on. Of several requests of the batch with one key the
+ * first may go on.
  */
 export async function claimKeys(
   ctx: Context,
@@ -29,7 +30,8 @@ export async function claimKeys(
     if (!claimed.has(id)) return keyInUse(claim.key, uses.get(id))
     const first = firsts.get(id)
     if (first === claim) return undefined
-    // An earlier request of this batch has the key. It is still in flight and may be refused, so it is not reported as done.
+    // An earlier request of this batch has the key. It is still in flight and may be refused, so it is not
+    // reported as done.
     return keyInUse(claim.key, first && { ...first, requestedAt: at, state: 'claimed' })
   })
 }

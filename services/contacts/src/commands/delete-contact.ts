@@ -13,15 +13,17 @@ import { excludeFromImports, lockOutBatches } from '../store/import-exclusions.t
 import type { Tx } from '../store/tables.ts'
 
 /**
- * Deletes a contact with its events. Throws 404 when the project has none with this id. The events go first, by batches: one contact may
- * have a million, more than one statement may delete. When it fails in between, a repeat deletes the rest.
+ * Deletes a contact with its events. Throws 404 when the project has none with this id. The events go first,
+ * by batches: one contact may have a million, more than one statement may delete. When it fails in between, a
+ * repeat deletes the rest.
  */
 export const deleteContact = (ctx: Context, projectId: string, id: string): Promise<void> =>
   deleteWhole(ctx, { projectId, id, ...deletion })
 
 /**
- * The same, and has every service delete what it knows of the contact, and of deleted ones that had its address before. Rows of imports that
- * have begun do not make it again. Throws 404 for one that is deleted already.
+ * The same, and has every service delete what it knows of the contact, and of deleted ones that had its
+ * address before. Rows of imports that have begun do not make it again. Throws 404 for one that is deleted
+ * already.
  */
 export const eraseContact = (ctx: Context, projectId: string, id: string): Promise<void> =>
   deleteWhole(ctx, { projectId, id, ...erasure })

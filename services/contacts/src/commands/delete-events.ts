@@ -28,8 +28,8 @@ export interface DeleteEvents extends EventsOfName {
 }
 
 /**
- * Deletes the events of a name that exist now: up to 10,000 at once, more by a job. Throws 400 for a name that only the service itself
- * records, or that a segment or workflow uses, and 503 when that cannot be told.
+ * Deletes the events of a name that exist now: up to 10,000 at once, more by a job. Throws 400 for a name
+ * that only the service itself records, or that a segment or workflow uses, and 503 when that cannot be told.
  */
 export async function deleteEvents(
   ctx: Context,

@@ -15,8 +15,9 @@ import { startJob } from './start-job.ts'
 const mostAtOnce = 10_000
 
 /**
- * Deletes a custom field from the contacts of a project that have it now. Throws 400 when it is a standard one or something uses it, 503
- * when that cannot be told; then nothing is deleted. When it fails later, a repeat deletes the rest.
+ * Deletes a custom field from the contacts of a project that have it now. Throws 400 when it is a standard
+ * one or something uses it, 503 when that cannot be told; then nothing is deleted. When it fails later, a
+ * repeat deletes the rest.
  */
 export async function deleteField(
   ctx: Context,

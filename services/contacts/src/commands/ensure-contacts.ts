@@ -9,7 +9,10 @@ import { applyUpserts, type Upserted } from './apply-upserts.ts'
 
 export type EnsureContacts = z.output<(typeof membersApi.ensure)['body']>
 
-/** The contacts of these addresses; with `create`, those that are missing are made. Existing ones stay as they are. */
+/**
+ * The contacts of these addresses; with `create`, those that are missing are made. Existing ones stay as they
+ * are.
+ */
 export const ensureContacts = (ctx: Context, input: EnsureContacts): Promise<Upserted[]> =>
   input.create ? createMissing(ctx, { ...input, create: input.create }) : find(ctx, input)
 

@@ -14,7 +14,10 @@ export interface ExportedItem extends ContactItem {
 
 export interface ContactExport {
   contact: Contact
-  /** What all services have of it, a page at a time. Throws 503 when one of them cannot be asked: what is left out would not be told. */
+  /**
+   * What all services have of it, a page at a time. Throws 503 when one of them cannot be asked: what is left
+   * out would not be told.
+   */
   pages: AsyncGenerator<ExportedItem[]>
 }
 

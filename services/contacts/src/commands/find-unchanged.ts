@@ -13,8 +13,8 @@ export interface Found {
 }
 
 /**
- * Reads the contacts of these upserts. Nothing is locked: an upsert that finds its contact as it wants it is the same as one that came
- * before whatever happens to the contact next.
+ * Reads the contacts of these upserts. Nothing is locked: an upsert that finds its contact as it wants it is
+ * the same as one that came before whatever happens to the contact next.
  */
 export async function findUnchanged(ctx: Context, upserts: readonly Upsert[]): Promise<Found> {
   const contacts = await readContactsByEmail(ctx.db, upserts)

@@ -5,7 +5,10 @@ import { forgetAddresses as forget } from '../store/consents.ts'
 const dayMs = 86_400_000
 const limit = 1_000
 
-/** Empties a batch of the addresses in the consent log that are past CONSENT_ADDRESS_DAYS; true when there may be more. */
+/**
+ * Empties a batch of the addresses in the consent log that are past CONSENT_ADDRESS_DAYS; true when there may
+ * be more.
+ */
 export async function forgetAddresses({ db, config, now }: Context): Promise<boolean> {
   const { consentAddressDays: days } = config
   if (days === 0) return false

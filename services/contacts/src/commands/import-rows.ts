@@ -40,7 +40,10 @@ type ImportResult = z.infer<typeof ImportResult>
 /** Later ones are counted only: the result is written with each chunk. */
 const mostErrors = 1_000
 
-/** Imports a chunk of a file: its contacts, and the count of them, are kept in the transaction that deletes it. */
+/**
+ * Imports a chunk of a file: its contacts, and the count of them, are kept in the transaction that deletes
+ * it.
+ */
 export const importRows: JobWork = async (ctx, tx, job) => {
   const { columns, chunks } = ImportInput.parse(job.input)
   const chunk = job.position === null ? 0 : z.number().parse(job.position)
@@ -98,7 +101,10 @@ function contactOrRefusal([number, cells]: Row, columns: Columns): CsvContact | 
   return typeof row === 'string' ? { error: row } : row
 }
 
-/** Tells which rows name an address whose contact was erased since the import began, be it within another text. */
+/**
+ * Tells which rows name an address whose contact was erased since the import began, be it within another
+ * text.
+ */
 async function erasedRows(
   tx: Tx,
   { job, columns, rows }: { job: Job; columns: Columns; rows: readonly Row[] },

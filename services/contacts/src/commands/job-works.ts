@@ -5,7 +5,10 @@ import { importRows } from './import-rows.ts'
 import type { JobWorks } from './job-work.ts'
 import { bulkWork } from './work-on-bulk.ts'
 
-/** What is done for a job of each kind. A kind that is missing is left to instances that know it, as in a rolling restart. */
+/**
+ * What is done for a job of each kind. A kind that is missing is left to instances that know it, as in a
+ * rolling restart.
+ */
 export const jobWorks: JobWorks = {
   import: importRows,
   'bulk-subscribe': bulkWork('subscribe'),

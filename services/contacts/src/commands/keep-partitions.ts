@@ -4,8 +4,8 @@ import { monthlyEvents } from '../store/monthly.ts'
 import { forgetMonths } from '../store/stored-months.ts'
 
 /**
- * Makes the partitions of the months to come, and deletes those months of the ledger that are wholly older than
- * `EVENT_RETENTION_DAYS`, one a turn; true when there may be more to do. Replicas may run it at once.
+ * Makes the partitions of the months to come, and deletes those months of the ledger that are wholly older
+ * than `EVENT_RETENTION_DAYS`, one a turn; true when there may be more to do. Replicas may run it at once.
  */
 export async function keepPartitions(ctx: Context): Promise<boolean> {
   const since = keptSince(ctx)

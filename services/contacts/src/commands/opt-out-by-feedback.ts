@@ -9,8 +9,9 @@ import { lockContactsById } from '../store/contacts.ts'
 import { insertEvents } from '../store/events.ts'
 
 /**
- * Unsubscribes contacts who asked their mailbox provider to unsubscribe them, as the link of the mail does. The event has the id and the time of
- * its message, so a repeat changes nothing. A contact that does not exist any more is left out.
+ * Unsubscribes contacts who asked their mailbox provider to unsubscribe them, as the link of the mail does.
+ * The event has the id and the time of its message, so a repeat changes nothing. A contact that does not
+ * exist any more is left out.
  */
 export const optOutByFeedback = (
   ctx: Context,

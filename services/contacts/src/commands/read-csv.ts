@@ -14,8 +14,9 @@ import { textPieces } from './text-pieces.ts'
 const mostInRow = 256 * 1024
 
 /**
- * Reads a CSV file as it streams in: UTF-8, or UTF-16 with a byte order mark, separated by what a first line such as `sep=;` says, else
- * by comma, semicolon or tab. A row that cannot be read is kept with the reason. Throws 422 for what is no such file.
+ * Reads a CSV file as it streams in: UTF-8, or UTF-16 with a byte order mark, separated by what a first line
+ * such as `sep=;` says, else by comma, semicolon or tab. A row that cannot be read is kept with the reason.
+ * Throws 422 for what is no such file.
  */
 export async function readCsv(file: AsyncIterable<Buffer>): Promise<CsvFile> {
   const rows = rowCollector()
@@ -48,7 +49,8 @@ function csvReader(rows: Rows) {
   return {
     push: (piece: string): void => {
       state.text += piece
-      // A long record is read again only when its text has doubled, so that its length costs time in proportion.
+      // A long record is read again only when its text has doubled, so that its length costs time in
+      // proportion.
       if (state.text.length >= 2 * tried) work(false)
     },
     end: (): void => work(true),
@@ -82,7 +84,10 @@ function beginReading(state: ReaderState, isLast: boolean): ReaderState['read'] 
   return recordReader(head.delimiter)
 }
 
-/** The record at the end of the text when it exceeds `mostInRow`: of a quote that is not closed it is the line, else all there is. */
+/**
+ * The record at the end of the text when it exceeds `mostInRow`: of a quote that is not closed it is the
+ * line, else all there is.
+ */
 function tooLong(state: ReaderState, start: number): CsvRecord | undefined {
   const { text, read } = state
   if (text.length - start <= mostInRow) return undefined

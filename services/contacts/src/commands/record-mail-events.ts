@@ -16,9 +16,10 @@ import type { Tx } from '../store/tables.ts'
 export type MailReceived = Omit<Received, 'type' | 'data'> & MailMessage
 
 /**
- * Records messages about mails of one project in the ledger, and unsubscribes contacts whose present address bounced permanently, or
- * whose mail was complained about. A ledger row has the id of its message, so a repeat changes nothing. Mail without a contact, or
- * whose contact does not exist (any more), is not recorded.
+ * Records messages about mails of one project in the ledger, and unsubscribes contacts whose present address
+ * bounced permanently, or whose mail was complained about. A ledger row has the id of its message, so a
+ * repeat changes nothing. Mail without a contact, or whose contact does not exist (any more), is not
+ * recorded.
  */
 export const recordMailEvents = (
   ctx: Context,
@@ -36,7 +37,10 @@ interface Batch {
   messages: readonly MailReceived[]
 }
 
-/** Most batches change no contact, and read none of their data: a campaign's mails that were sent and delivered. */
+/**
+ * Most batches change no contact, and read none of their data: a campaign's mails that were sent and
+ * delivered.
+ */
 async function recordOnly(tx: Tx, { projectId, messages }: Batch): Promise<void> {
   const locked = await lockCrossers(tx, idsOf(messages))
   const contacts = new Map([...locked].filter(([, contact]) => contact.projectId === projectId))
@@ -107,7 +111,10 @@ interface Effects {
   drafts: Draft[]
 }
 
-/** Unsubscribes the contact when the message is a reason to, and replaces it in `contacts`: a later row of the batch sees the change. */
+/**
+ * Unsubscribes the contact when the message is a reason to, and replaces it in `contacts`: a later row of the
+ * batch sees the change.
+ */
 function applyEntry(ctx: Context, contacts: Map<string, Contact>, { message, event }: Entry): Effects {
   const contact = contacts.get(event.contactId)
   if (!contact) return { events: [], drafts: [] }
@@ -121,7 +128,10 @@ function applyEntry(ctx: Context, contacts: Map<string, Contact>, { message, eve
   return { events: optedOut.events, drafts: [recorded, saved, ...entries] }
 }
 
-/** The contact unsubscribed; undefined when the message is no reason to, or the contact is unsubscribed already. */
+/**
+ * The contact unsubscribed; undefined when the message is no reason to, or the contact is unsubscribed
+ * already.
+ */
 function optOut(ctx: Context, contact: Contact, message: MailReceived) {
   const reason = optOutReason(message)
   if (!reason || (reason === 'BOUNCE' && !isAddressOf(contact, message.data.to))) return undefined
@@ -132,5 +142,8 @@ function optOut(ctx: Context, contact: Contact, message: MailReceived) {
   return change.changed ? change : undefined
 }
 
-/** A bounce is about an address, and may come days after the contact has got another one. A complaint is what its reader wants. */
+/**
+ * A bounce is about an address, and may come days after the contact has got another one. A complaint is what
+ * its reader wants.
+ */
 const isAddressOf = ({ email }: Contact, to: string): boolean => email === to.trim().toLowerCase()

@@ -25,8 +25,8 @@ export interface KeyRemoved {
 const batch = 500
 
 /**
- * Removes a key from the data of some contacts, in the caller's transaction. From the newest to the oldest: contacts that are created
- * meanwhile are not touched, and none is met twice.
+ * Removes a key from the data of some contacts, in the caller's transaction. From the newest to the oldest:
+ * contacts that are created meanwhile are not touched, and none is met twice.
  */
 export async function removeKey(ctx: Context, tx: Tx, { after, ...field }: KeyRemoval): Promise<KeyRemoved> {
   const { ids, next } = await findContactsWithKey(tx, field, { after, limit: batch })

@@ -13,7 +13,10 @@ export interface StartBulk {
   wanted: BulkContacts
 }
 
-/** Begins a job on many contacts and returns its id. By a query it means contacts that exist now. Throws 429 as `startJob`. */
+/**
+ * Begins a job on many contacts and returns its id. By a query it means contacts that exist now. Throws 429
+ * as `startJob`.
+ */
 export const startBulk = (ctx: Context, bulk: StartBulk): Promise<string> =>
   transact(ctx.db, async (tx) => {
     const { projectId, generation, operation, wanted } = bulk

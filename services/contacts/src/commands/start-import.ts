@@ -20,8 +20,9 @@ const mostOpenImports = 10
 const chunksAtOnce = 8
 
 /**
- * Stores the rows of a file together with the job that imports them, and returns the job's id: nothing of it is lost from now on. Throws
- * 429 when the project has 10 imports that are not finished, 413 beyond its quota.
+ * Stores the rows of a file together with the job that imports them, and returns the job's id: nothing of it
+ * is lost from now on. Throws 429 when the project has 10 imports that are not finished, 413 beyond its
+ * quota.
  */
 export const startImport = (ctx: Context, given: NewImport): Promise<string> =>
   ctx.storedBytes.withRoom(given.projectId, sizeOf(given.file), () => storeImport(ctx, given))

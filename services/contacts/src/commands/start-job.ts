@@ -8,8 +8,8 @@ import { countOpenJobs, insertJob, lockNewJobs, type NewJob } from '../store/job
 import type { Tx } from '../store/tables.ts'
 
 /**
- * Begins a job in the caller's transaction and returns its id; the loop works on it once that is committed. Throws 429 when the project
- * has 100 that are not finished; exact however many try at once.
+ * Begins a job in the caller's transaction and returns its id; the loop works on it once that is committed.
+ * Throws 429 when the project has 100 that are not finished; exact however many try at once.
  */
 export async function startJob(ctx: Context, tx: Tx, job: Omit<NewJob, 'id' | 'requestId'>): Promise<string> {
   const { projectId, generation } = job

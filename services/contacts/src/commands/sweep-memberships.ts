@@ -5,8 +5,8 @@ import { deleteLeftBefore } from '../store/memberships.ts'
 import { deleteCopiesBefore, emptyBatch, lockEndedCopy, saveEmptied } from '../store/segment-copies.ts'
 
 /**
- * Deletes a batch of the members of a segment that was deleted or is no longer tracked; true when there may be more. How far it has come
- * commits with it, so any instance goes on after a crash.
+ * Deletes a batch of the members of a segment that was deleted or is no longer tracked; true when there may
+ * be more. How far it has come commits with it, so any instance goes on after a crash.
  */
 export const emptyCopy = ({ db }: Context): Promise<boolean> =>
   transact(

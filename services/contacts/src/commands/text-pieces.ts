@@ -6,8 +6,8 @@ import { invalidField } from '@postrider/contracts/errors'
 const pieceBytes = 16 * 1024
 
 /**
- * The text of a file in pieces of a few milliseconds of work, without its byte order mark: UTF-8, or UTF-16 where the mark says so. Throws
- * 422 for other text.
+ * The text of a file in pieces of a few milliseconds of work, without its byte order mark: UTF-8, or UTF-16
+ * where the mark says so. Throws 422 for other text.
  */
 export async function* textPieces(file: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined

@@ -15,7 +15,10 @@ export interface UpdateContact extends ContactChange {
   id: string
 }
 
-/** Changes one contact. Throws 404 when the project has none with this id, 409 when another contact has the new address. */
+/**
+ * Changes one contact. Throws 404 when the project has none with this id, 409 when another contact has the
+ * new address.
+ */
 export async function updateContact(ctx: Context, input: UpdateContact): Promise<Contact> {
   try {
     return await change(ctx, input)

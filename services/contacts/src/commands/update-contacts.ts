@@ -25,9 +25,10 @@ export interface Updated {
 }
 
 /**
- * Changes contacts of a project under effect keys, recorded in the same transaction; a repeat changes nothing and returns what the first
- * did. For each update, in order: what it did or why it is refused, 404 for a contact that the project does not have in this generation,
- * 409 when the key was used for another contact, 422 when the data is refused.
+ * Changes contacts of a project under effect keys, recorded in the same transaction; a repeat changes nothing
+ * and returns what the first did. For each update, in order: what it did or why it is refused, 404 for a
+ * contact that the project does not have in this generation, 409 when the key was used for another contact,
+ * 422 when the data is refused.
  */
 export async function updateContacts(ctx: Context, input: ContactUpdates): Promise<(Updated | AppError)[]> {
   // A turn that finds a key just taken knows it in the next one, so this ends.
@@ -37,7 +38,10 @@ export async function updateContacts(ctx: Context, input: ContactUpdates): Promi
   }
 }
 
-/** Undefined when another transaction has taken one of the keys for another contact meanwhile: nothing is written then. */
+/**
+ * Undefined when another transaction has taken one of the keys for another contact meanwhile: nothing is
+ * written then.
+ */
 async function tryUpdates(ctx: Context, input: ContactUpdates): Promise<(Updated | AppError)[] | undefined> {
   try {
     return await transact(ctx.db, (tx) => update(ctx, tx, input))

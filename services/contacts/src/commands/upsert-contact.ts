@@ -5,7 +5,10 @@ import type { Upsert } from '../domain/merge-upserts.ts'
 import { saveChanges } from '../store/changes.ts'
 import { applyUpserts, type Upserted } from './apply-upserts.ts'
 
-/** Creates the contact of an address or changes the one there is. Throws 422 when its data would grow too large. */
+/**
+ * Creates the contact of an address or changes the one there is. Throws 422 when its data would grow too
+ * large.
+ */
 export async function upsertContact(ctx: Context, upsert: Upsert): Promise<Upserted> {
   return transact(ctx.db, async (tx) => {
     const { outcomes, changes } = await applyUpserts(ctx, tx, [upsert])

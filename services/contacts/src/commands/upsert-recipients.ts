@@ -14,7 +14,10 @@ import { findUnchanged, type Found } from './find-unchanged.ts'
 
 export type RecipientsRequest = z.output<(typeof contactsApi.upsert)['body']> & {
   requestId?: string | undefined
-  /** Aborted when the calling service gives up: a request that still waits then upserts nothing and claims no key. */
+  /**
+   * Aborted when the calling service gives up: a request that still waits then upserts nothing and claims no
+   * key.
+   */
   signal?: AbortSignal
 }
 
@@ -24,13 +27,14 @@ export interface Recipients {
   claimedAt: Date | null
 }
 
-// Small requests are upserted beside large ones, not in their transactions: three requests with 1,000 recipients each took the next
-// ones of another tenant up to 1.3 s.
+// Small requests are upserted beside large ones, not in their transactions: three requests with 1,000
+// recipients each took the next ones of another tenant up to 1.3 s.
 const largeFrom = 100
 
 /**
- * Upserts the recipients of a request of /v1/send and claims its key; requests that arrive together share a transaction. Throws 409 for
- * a used key, 422 when the data of a contact would grow too large, 503 when too many requests wait.
+ * Upserts the recipients of a request of /v1/send and claims its key; requests that arrive together share a
+ * transaction. Throws 409 for a used key, 422 when the data of a contact would grow too large, 503 when too
+ * many requests wait.
  */
 export const recipientsUpserter = (ctx: Context): ((request: RecipientsRequest) => Promise<Recipients>) =>
   groupCommit<RecipientsRequest, Recipients>((requests) => upsertRecipients(ctx, requests), {
@@ -39,15 +43,17 @@ export const recipientsUpserter = (ctx: Context): ((request: RecipientsRequest) 
     fullAt: 32,
     weightOf: ({ contacts }) => contacts.length,
     largeFrom,
-    // Twenty full batches are some seconds of work for one instance; callers give up after 15 (`deadlineMs` of the endpoint).
+    // Twenty full batches are some seconds of work for one instance; callers give up after 15 (`deadlineMs`
+    // of the endpoint).
     maxWaiting: 20 * maxRecipients,
     tenantOf: ({ projectId }) => projectId,
     signalOf: ({ signal }) => signal,
   })
 
 /**
- * Each request claims its key and upserts all its recipients, or changes nothing. Most mail goes to contacts that stay as they are: these
- * are read without a lock, and where no request claims a key or changes a contact, there is no transaction.
+ * Each request claims its key and upserts all its recipients, or changes nothing. Most mail goes to contacts
+ * that stay as they are: these are read without a lock, and where no request claims a key or changes a
+ * contact, there is no transaction.
  */
 async function upsertRecipients(
   ctx: Context,
@@ -88,8 +94,8 @@ function allOf(upserts: readonly Upsert[], contacts: ReadonlyMap<Upsert, Contact
 }
 
 /**
- * All in one transaction: when the data of a contact is refused, the whole batch is rolled back and tried again in halves (see
- * `groupCommit`), which is simple, and rare enough.
+ * All in one transaction: when the data of a contact is refused, the whole batch is rolled back and tried
+ * again in halves (see `groupCommit`), which is simple, and rare enough.
  */
 async function claimAndUpsert(
   ctx: Context,

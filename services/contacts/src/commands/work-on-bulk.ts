@@ -15,11 +15,14 @@ import type { Tx } from '../store/tables.ts'
 import { applyBulk } from './apply-bulk.ts'
 import type { JobWork } from './job-work.ts'
 
-// 0.2 s with small contacts on a machine that is six times overloaded. With the largest there are (64 KB of data) the rows and their
-// messages are 26 MB.
+// 0.2 s with small contacts on a machine that is six times overloaded. With the largest there are (64 KB of
+// data) the rows and their messages are 26 MB.
 const contactsPerBatch = 200
 
-/** A batch of a bulk job: by ids in the order of the request, by a query in the order in which the contacts were created. */
+/**
+ * A batch of a bulk job: by ids in the order of the request, by a query in the order in which the contacts
+ * were created.
+ */
 export const bulkWork =
   (operation: BulkOperation): JobWork =>
   (ctx, tx, job) => {

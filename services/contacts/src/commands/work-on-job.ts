@@ -18,9 +18,9 @@ import type { JobWorks } from './job-work.ts'
 import { jobKinds, jobWorks } from './job-works.ts'
 
 /**
- * Does a batch of the job whose turn it is; false when there is none. One transaction: what a crash interrupts is as if it had not begun,
- * and any instance may do it again at once. An error of the job itself counts as a failed attempt; after five in a row the job has failed.
- * Throws when the database is away.
+ * Does a batch of the job whose turn it is; false when there is none. One transaction: what a crash
+ * interrupts is as if it had not begun, and any instance may do it again at once. An error of the job itself
+ * counts as a failed attempt; after five in a row the job has failed. Throws when the database is away.
  */
 export async function workOnJob(ctx: Context, works: JobWorks = jobWorks): Promise<boolean> {
   const turn: { job?: LockedJob | undefined } = {}
@@ -46,7 +46,8 @@ export async function workOnAllJobs(ctx: Context): Promise<boolean> {
 
 async function runBatch(ctx: Context & { works: JobWorks }, tx: Tx, job: LockedJob): Promise<void> {
   await lockOutErasures(tx, job.projectId)
-  // Its project was reset or deleted since, so nothing is left to do; the purge deletes the rows of the project.
+  // Its project was reset or deleted since, so nothing is left to do; the purge deletes the rows of the
+  // project.
   if (job.isVoid) return void (await deleteJob(tx, job.id))
   const step = await correlated(job, async () => ctx.works[job.kind]?.(ctx, tx, job))
   if (!step) throw new Error(`Jobs of kind ${job.kind} have no work`)
@@ -81,7 +82,10 @@ async function handleFailure(ctx: Context, job: Job, error: unknown): Promise<vo
 const isRefusal = (error: unknown): error is AppError =>
   error instanceof AppError && error.kind !== 'unavailable' && error.kind !== 'limited'
 
-/** The database or another service is away. Timeouts of statements and locks may be this job's own fault, so they count as attempts. */
+/**
+ * The database or another service is away. Timeouts of statements and locks may be this job's own fault, so
+ * they count as attempts.
+ */
 const isAway = (error: unknown): boolean =>
   (isTransientError(error) && !isStatementTimeout(error) && !isLockTimeout(error)) ||
   (error instanceof AppError && error.kind === 'unavailable')

@@ -66,5 +66,7 @@ function recordedOf(message: Received): MailReceived[] {
   return isRecorded(message) && !isByMachine(message.data) ? [message] : []
 }
 
-/** What machines open and click is no event of the contact: segments and workflows are about what people do. */
+/**
+ * What machines open and click is no event of the contact: segments and workflows are about what people do.
+ */
 const isByMachine = (data: MailReceived['data']): boolean => 'isMachine' in data && data.isMachine

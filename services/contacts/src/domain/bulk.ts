@@ -6,8 +6,9 @@ import { Place } from './place.ts'
 export type BulkOperation = 'subscribe' | 'unsubscribe' | 'delete'
 
 /**
- * Input of a bulk job: the ids, or the query with the newest contact that it means. Strict: during an upgrade an instance that does not
- * know a part of the filter must leave the job to others. Ignoring the part would mean more contacts.
+ * Input of a bulk job: the ids, or the query with the newest contact that it means. Strict: during an upgrade
+ * an instance that does not know a part of the filter must leave the job to others. Ignoring the part would
+ * mean more contacts.
  */
 export const BulkInput = z.union([
   z.object({ contactIds: z.array(z.string()) }),

@@ -1,7 +1,7 @@
 /**
- * A value of contact data as one cell of a CSV file. A text that a spreadsheet would take for a formula gets an apostrophe before it
- * (OWASP, CSV injection), and so does one that looks as if it had got one, so that `textOfCell` gives each text back. A number needs
- * none: it cannot hold a formula.
+ * A value of contact data as one cell of a CSV file. A text that a spreadsheet would take for a formula gets
+ * an apostrophe before it (OWASP, CSV injection), and so does one that looks as if it had got one, so that
+ * `textOfCell` gives each text back. A number needs none: it cannot hold a formula.
  */
 export const cellOf = (value: unknown): string =>
   typeof value === 'number' ? String(value) : harmless(textOfValue(value))

@@ -2,8 +2,8 @@ import { dataExcess, isOneOff, type Data } from '@postrider/contracts'
 import { invalid, invalidField } from '@postrider/contracts/errors'
 
 /**
- * Applies the five rules of contact `data` (API spec, Rules for data): null deletes a key, an empty string is ignored,
- * `{value, persistent: false}` is not stored, reserved keys are dropped, everything else is stored.
+ * Applies the five rules of contact `data` (API spec, Rules for data): null deletes a key, an empty string is
+ * ignored, `{value, persistent: false}` is not stored, reserved keys are dropped, everything else is stored.
  * Throws 422 for a `locale` that is not a string, since it selects the language of pages and mails.
  */
 export function mergeData(current: Data, changes: Data, reserved: ReadonlySet<string>): Data {
@@ -16,7 +16,9 @@ export function mergeData(current: Data, changes: Data, reserved: ReadonlySet<st
   return Object.fromEntries(merged)
 }
 
-/** The data of an event: one-off values unwrapped, nothing dropped, since an event is not merged into a state. */
+/**
+ * The data of an event: one-off values unwrapped, nothing dropped, since an event is not merged into a state.
+ */
 export const eventData = (data: Data): Data =>
   Object.fromEntries(Object.entries(data).map(([key, value]) => [key, isOneOff(value) ? value.value : value]))
 

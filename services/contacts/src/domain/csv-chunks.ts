@@ -3,8 +3,8 @@ import { readHeader, type CsvColumns } from './csv-columns.ts'
 import { isBlank } from './csv-row.ts'
 
 /**
- * A row with its number in the file: the first one after the header is row 2. A broken row has the number negated, the cells before its
- * fault, and the error in the cell after the last column.
+ * A row with its number in the file: the first one after the header is row 2. A broken row has the number
+ * negated, the cells before its fault, and the error in the cell after the last column.
  */
 export type NumberedRow = readonly [row: number, cells: readonly string[]]
 
@@ -12,23 +12,28 @@ export type NumberedRow = readonly [row: number, cells: readonly string[]]
 export interface CsvFile {
   columns: CsvColumns
   totalRows: number
-  /** Some hundred rows each (`NumberedRow`), as JSON: as objects, a file of short rows would take thirty times its size. */
+  /**
+   * Some hundred rows each (`NumberedRow`), as JSON: as objects, a file of short rows would take thirty times
+   * its size.
+   */
   chunks: string[]
 }
 
 /** Addresses alone are some 20 bytes each, 250,000 in a file of 5 MB. */
 const mostRows = 500_000
-// A chunk is one batch of the job. CPU time of a row with four keys, beside 1.4 million contacts: 62 µs in this process and 102 in
-// PostgreSQL, which the two spend one after the other, and 26 for the relay of its message (bench/README.md). A batch is seven round
-// trips: of fewer rows they would be a larger part, of more its row locks and this process would keep requests waiting longer.
+// A chunk is one batch of the job. CPU time of a row with four keys, beside 1.4 million contacts: 62 µs in
+// this process and 102 in PostgreSQL, which the two spend one after the other, and 26 for the relay of its
+// message (bench/README.md). A batch is seven round trips: of fewer rows they would be a larger part, of more
+// its row locks and this process would keep requests waiting longer.
 const rowsPerChunk = 500
 const bytesPerChunk = 512 * 1024
 /** What a cell takes in JSON beside its text: two quotes and a comma. */
 const bytesPerCell = 3
 
 /**
- * Gathers the rows of a file, the header first, into chunks that are each bounded in rows and in bytes, with the names of their data
- * counted in. Throws 422 for a header that is broken or cannot be used, for none, and for too many rows.
+ * Gathers the rows of a file, the header first, into chunks that are each bounded in rows and in bytes, with
+ * the names of their data counted in. Throws 422 for a header that is broken or cannot be used, for none, and
+ * for too many rows.
  */
 export function rowCollector() {
   const chunks: string[] = []

@@ -18,7 +18,10 @@ const standardColumns = ['id', 'email', 'subscribed', 'createdAt', 'updatedAt'] 
 
 const prefix = 'data.'
 
-/** JSON bodies lose this key of data when they are read, so what a file has of it could not be changed or removed again. */
+/**
+ * JSON bodies lose this key of data when they are read, so what a file has of it could not be changed or
+ * removed again.
+ */
 const unwritable = '__proto__'
 
 /** The columns of an export: the standard ones, then one for each key of data. */
@@ -32,10 +35,11 @@ const isAmbiguous = (key: string): boolean =>
   key === '' || key.startsWith(prefix) || standardColumns.some((name) => name === key)
 
 /**
- * The columns of an imported file. One that begins as our exports do is read as one: names of data keep their spelling, and
- * `id`, `createdAt` and `updatedAt` are passed over. Else names are trimmed and lower-cased, `e-mail` counts as `email` where there is
- * none, and what has no name is passed over; so is `__proto__`.
- * Throws 422 without `email`, for a name that is there twice, and for more than the data of a contact can hold.
+ * The columns of an imported file. One that begins as our exports do is read as one: names of data keep their
+ * spelling, and `id`, `createdAt` and `updatedAt` are passed over. Else names are trimmed and lower-cased,
+ * `e-mail` counts as `email` where there is none, and what has no name is passed over; so is `__proto__`.
+ * Throws 422 without `email`, for a name that is there twice, and for more than the data of a contact can
+ * hold.
  */
 export function readHeader(header: readonly string[]): CsvColumns {
   const isExport = standardColumns.every((name, index) => header[index] === name)

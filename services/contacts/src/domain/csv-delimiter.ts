@@ -7,7 +7,10 @@ export interface CsvHead {
   start: number
 }
 
-/** Reads the beginning of a CSV text; undefined when its first line with text has not ended and more text follows. */
+/**
+ * Reads the beginning of a CSV text; undefined when its first line with text has not ended and more text
+ * follows.
+ */
 export function readHead(text: string, isLast: boolean): CsvHead | undefined {
   const end = firstLineEnd(text, isLast)
   if (end === undefined) return undefined
@@ -27,8 +30,8 @@ function firstLineWithText(text: string, isLast: boolean): string | undefined {
 }
 
 /**
- * What separates the names in a header: of comma, semicolon and tab the most frequent one outside quotes with which there is a column
- * for addresses.
+ * What separates the names in a header: of comma, semicolon and tab the most frequent one outside quotes with
+ * which there is a column for addresses.
  */
 function delimiterOf(header: string): string {
   const unquoted = header.replaceAll(/"[^"]*"/g, '')

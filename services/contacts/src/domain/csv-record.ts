@@ -1,4 +1,7 @@
-/** One record of a CSV text, or the cells before the broken one and what is wrong with it. `end` is where the next record begins. */
+/**
+ * One record of a CSV text, or the cells before the broken one and what is wrong with it. `end` is where the
+ * next record begins.
+ */
 export type CsvRecord = { cells: string[]; fault: Fault | undefined; end: number }
 
 export type Fault = 'stray-quote' | 'text-after-quote' | 'open-quote' | 'too-long'
@@ -14,11 +17,12 @@ export interface ReadRecordInput {
 export type ReadRecord = (input: ReadRecordInput) => CsvRecord | undefined
 
 /**
- * Creates a function that reads one record of a CSV text (RFC 4180). Line breaks are CRLF, LF or CR, and blanks around a quoted cell are
- * ignored. The function returns undefined when the text ends before the record does and more text follows.
+ * Creates a function that reads one record of a CSV text (RFC 4180). Line breaks are CRLF, LF or CR, and
+ * blanks around a quoted cell are ignored. The function returns undefined when the text ends before the
+ * record does and more text follows.
  *
- * A record with a wrong quote ends at the first line break after the beginning of the cell that has it. So a quote that is never closed
- * costs one line, and the following lines are read as records of their own.
+ * A record with a wrong quote ends at the first line break after the beginning of the cell that has it. So a
+ * quote that is never closed costs one line, and the following lines are read as records of their own.
  */
 export function recordReader(delimiter: string): ReadRecord {
   const readCell = cellReader(delimiter)
@@ -41,7 +45,9 @@ export function recordReader(delimiter: string): ReadRecord {
   }
 }
 
-/** Where the first line of a text ends, its line break included; undefined when more text may belong to it. */
+/**
+ * Where the first line of a text ends, its line break included; undefined when more text may belong to it.
+ */
 export const firstLineEnd = (text: string, isLast: boolean): number | undefined =>
   lineBreakEnd(text, endOfLine(text, 0), isLast)
 
@@ -94,7 +100,10 @@ function endOfLine(text: string, from: number): number {
 
 const lineBreak = /[\r\n]/g
 
-/** Where the line after the line break at `at` begins; undefined when more text may belong to the line or its line break. */
+/**
+ * Where the line after the line break at `at` begins; undefined when more text may belong to the line or its
+ * line break.
+ */
 function lineBreakEnd(text: string, at: number, isLast: boolean): number | undefined {
   const isOpen = at >= text.length || (text[at] === '\r' && at + 1 === text.length)
   if (isOpen && !isLast) return undefined

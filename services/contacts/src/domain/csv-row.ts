@@ -28,8 +28,8 @@ export const emailCell = (cells: readonly string[], { email }: CsvColumns): stri
   textOfCell((cells[email] ?? '').trim())
 
 /**
- * The addresses that may be meant in the beginning of a cell, as contacts have them: one alone, or those anywhere in a text such as
- * `Ada <ada@example.com>.`
+ * The addresses that may be meant in the beginning of a cell, as contacts have them: one alone, or those
+ * anywhere in a text such as `Ada <ada@example.com>.`
  */
 export function addressesIn(cell: string): string[] {
   // Cut off: no longer address is shown, and the pattern takes time by the square of the length.
@@ -43,7 +43,9 @@ export function addressesIn(cell: string): string[] {
   })
 }
 
-/** What may be the local part in the end of this text: marks before it may be of the address or of the text. */
+/**
+ * What may be the local part in the end of this text: marks before it may be of the address or of the text.
+ */
 function namesIn(text: string): string[] {
   const starts = [...text.matchAll(/[!#$%&*/=?^`{|}~]/g)].map(({ index }) => index + 1)
   const ends = [0, ...starts].map((start) => text.slice(start))

@@ -1,6 +1,9 @@
 import { invalid } from '@postrider/contracts/errors'
 
-/** Throws 422 with field code `reserved_event` for names that only the service itself may record (API spec, POST /v1/track). */
+/**
+ * Throws 422 with field code `reserved_event` for names that only the service itself may record (API spec,
+ * POST /v1/track).
+ */
 export function checkEventName(name: string): void {
   if (!isReservedEvent(name)) return
   const message = 'This event name is reserved for the service itself.'
@@ -9,7 +12,9 @@ export function checkEventName(name: string): void {
   throw invalid(errors, message, { errors })
 }
 
-/** True for names that only the service itself records, and for names that a reader takes for one of these. */
+/**
+ * True for names that only the service itself records, and for names that a reader takes for one of these.
+ */
 export function isReservedEvent(name: string): boolean {
   const read = asRead(name)
   return (
@@ -20,7 +25,10 @@ export function isReservedEvent(name: string): boolean {
   )
 }
 
-/** The name without what a reader does not notice: case, blanks, invisible characters, other forms of the same letters. */
+/**
+ * The name without what a reader does not notice: case, blanks, invisible characters, other forms of the same
+ * letters.
+ */
 const asRead = (name: string): string =>
   name
     .normalize('NFKC')

@@ -11,8 +11,9 @@ export interface FieldChange {
 }
 
 /**
- * What a change of a contact means for the counts of fields (store/field-counts.ts): empty when it changes none of them, the usual case.
- * It does not when the type stays and the values are not counted: their field is full, or they are long, or no scalars.
+ * What a change of a contact means for the counts of fields (store/field-counts.ts): empty when it changes
+ * none of them, the usual case. It does not when the type stays and the values are not counted: their field
+ * is full, or they are long, or no scalars.
  */
 export function fieldChanges(
   before: Contact,

@@ -37,7 +37,10 @@ export interface Folded {
   contacts: Map<string, Contact>
 }
 
-/** Applies updates in order. One whose key is known changes nothing; a refused one neither changes its contact nor takes its key. */
+/**
+ * Applies updates in order. One whose key is known changes nothing; a refused one neither changes its contact
+ * nor takes its key.
+ */
 export function foldUpdates(before: Before, updates: readonly KeyedUpdate[], rules: Rules & Moment): Folded {
   const contacts = new Map(before.contacts)
   const effects = new Map(before.effects)

@@ -48,7 +48,10 @@ export const mostOpenJobs = 100
 const mostAttempts = 5
 const firstDelayMs = 5_000
 
-/** After so many milliseconds a batch that has failed `attempts` times in a row is tried again; undefined when that was the last time. */
+/**
+ * After so many milliseconds a batch that has failed `attempts` times in a row is tried again; undefined when
+ * that was the last time.
+ */
 export const delayAfter = (attempts: number): number | undefined =>
   // 5, 20, 80 and 320 s: seven minutes, in which a fault of the surroundings may pass.
   attempts >= mostAttempts ? undefined : firstDelayMs * 4 ** (attempts - 1)

@@ -10,7 +10,10 @@ export interface KeyUse {
   state: KeyState
 }
 
-/** True while no other request may claim the key: it has not expired, and is done or its lease is running. `ttlHours` 0: it never expires. */
+/**
+ * True while no other request may claim the key: it has not expired, and is done or its lease is running.
+ * `ttlHours` 0: it never expires.
+ */
 export function isHeld(use: KeyUse, { now, ttlHours }: { now: Date; ttlHours: number }): boolean {
   if (use.requestedAt < expiredBefore(now, ttlHours)) return false
   return use.state === 'done' || use.leaseUntil >= now

@@ -22,7 +22,10 @@ export type MailMessage =
   | MessageOf<typeof emailComplained>
   | MessageOf<typeof emailReceived>
 
-/** What `mailEvent` may answer as a name of what became of a mail that was sent: send can tell these again from its own rows. */
+/**
+ * What `mailEvent` may answer as a name of what became of a mail that was sent: send can tell these again
+ * from its own rows.
+ */
 export const mailEventNames = [
   'email.sent',
   'email.delivery',
@@ -33,7 +36,10 @@ export const mailEventNames = [
 ] as const
 export type MailEventName = (typeof mailEventNames)[number] | 'email.received'
 
-/** The name and data that a message gets in the ledger. The API fixes these names; some differ from the message types. */
+/**
+ * The name and data that a message gets in the ledger. The API fixes these names; some differ from the
+ * message types.
+ */
 export function mailEvent(message: MailMessage): { name: MailEventName; data: Data } {
   const base = baseOf(message.data)
   switch (message.type) {
@@ -62,7 +68,10 @@ export function mailEvent(message: MailMessage): { name: MailEventName; data: Da
   }
 }
 
-/** Why this message unsubscribes its contact; undefined when it does not, as for bounces that are not permanent. */
+/**
+ * Why this message unsubscribes its contact; undefined when it does not, as for bounces that are not
+ * permanent.
+ */
 export function optOutReason(message: MailMessage): OptOutReason | undefined {
   if (message.type === 'email.complained') return 'COMPLAINT'
   return message.type === 'email.bounced' && message.data.bounceType === 'Permanent' ? 'BOUNCE' : undefined

@@ -22,7 +22,9 @@ export interface Crossing {
 /** The contact of a crossing, as far as the ledger needs it. */
 export type Crosser = Pick<Contact, 'id' | 'projectId' | 'generation' | 'email' | 'version'>
 
-/** The row of the ledger (API spec, "Events the service records"); a repeat of the message makes the same one. */
+/**
+ * The row of the ledger (API spec, "Events the service records"); a repeat of the message makes the same one.
+ */
 export const crossingEvent = ({ id, projectId, contactId, at, ...crossing }: Crossing): LedgerEvent => ({
   id,
   projectId,
@@ -72,7 +74,10 @@ export function mergeCopyChanges(changes: readonly CopyChange[]): CopyChange[] {
   return [...merged.values()]
 }
 
-/** A topic keeps messages for seven days, after the last day on which a dead letter can be replayed: as long as the inbox is kept. */
+/**
+ * A topic keeps messages for seven days, after the last day on which a dead letter can be replayed: as long
+ * as the inbox is kept.
+ */
 const repeatDays = 38
 
 /** What was settled before this instant cannot meet an older message any more. */

@@ -23,18 +23,24 @@ export interface Upsert extends ContactChange {
 export interface MergedContact {
   /** Undefined when the address had no contact. */
   before: Contact | undefined
-  /** The very same object as `before` when nothing changed; undefined when there was none and every upsert was refused. */
+  /**
+   * The very same object as `before` when nothing changed; undefined when there was none and every upsert was
+   * refused.
+   */
   after: Contact | undefined
   events: LedgerEvent[]
-  /** For each upsert, in order: whether it created the contact, or why it was refused. A refused one changes nothing. */
+  /**
+   * For each upsert, in order: whether it created the contact, or why it was refused. A refused one changes
+   * nothing.
+   */
   outcomes: ({ isNew: boolean } | AppError)[]
   /** The request id of the last upsert that changed something. */
   requestId: string | undefined
 }
 
 /**
- * Applies the upserts of one address to its contact, one after the other. Together they raise its version by one, since consumers see
- * only the state that the batch leaves.
+ * Applies the upserts of one address to its contact, one after the other. Together they raise its version by
+ * one, since consumers see only the state that the batch leaves.
  */
 export function mergeUpserts(
   before: Contact | undefined,

@@ -52,7 +52,10 @@ export const fields = (ctx: Context): Endpoint[] => [
   }),
 ]
 
-/** Throws 404 for what names neither a standard field nor `data.<key>`. A key that no contact has is a field without values. */
+/**
+ * Throws 404 for what names neither a standard field nor `data.<key>`. A key that no contact has is a field
+ * without values.
+ */
 function getField(name: string): FieldName {
   const field = parseField(name)
   if (!field) throw notFound('field', name)

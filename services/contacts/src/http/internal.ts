@@ -14,7 +14,10 @@ import { findContactByEmail, findContacts } from '../queries/find-contacts.ts'
 import { findKeyUse } from '../queries/find-key-use.ts'
 import { readLedger } from '../queries/read-ledger.ts'
 
-/** What other services ask; shapes, errors and deadlines are declared in `contactsApi`, `ledgerApi` and `setupApi`. */
+/**
+ * What other services ask; shapes, errors and deadlines are declared in `contactsApi`, `ledgerApi` and
+ * `setupApi`.
+ */
 export const internal = (ctx: Context): Endpoint[] => {
   const upsert = recipientsUpserter(ctx)
   return [

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** A page of a project that is told by its name and logo. Everything in it is HTML already but the logo's address. */
+/**
+ * A page of a project that is told by its name and logo. Everything in it is HTML already but the logo's
+ * address.
+ */
 export interface PageParts {
   language: string
   /** The heading. */
@@ -12,8 +15,8 @@ export interface PageParts {
 }
 
 /**
- * The frame of every subscription page. No script, so it works everywhere; a heading, a landmark and a language for those who listen. The
- * empty icon keeps browsers from asking for /favicon.ico.
+ * The frame of every subscription page. No script, so it works everywhere; a heading, a landmark and a
+ * language for those who listen. The empty icon keeps browsers from asking for /favicon.ico.
  */
 export const pageLayout = ({ language, title, project, logo, body }: PageParts): string => `<!doctype html>
 <html lang="${language}">
@@ -35,8 +38,8 @@ export const pageLayout = ({ language, title, project, logo, body }: PageParts):
 </html>
 `
 
-// Contrasts of 4.5 and more, on light and on dark (WCAG 2.2, 1.4.3): text 14.6 and 12.1, address and project 7.0 and 9.9, button 5.0, its
-// outline 5.0 and 8.4. The button is 44 px high at least (2.5.5).
+// Contrasts of 4.5 and more, on light and on dark (WCAG 2.2, 1.4.3): text 14.6 and 12.1, address and project
+// 7.0 and 9.9, button 5.0, its outline 5.0 and 8.4. The button is 44 px high at least (2.5.5).
 const style = `
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
   body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: light-dark(#f5f5f4, #1c1917); color: light-dark(#292524, #e7e5e4) }
@@ -54,7 +57,10 @@ const style = `
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Nothing but the page's own style and icon, the project's logo and forms to ourselves; in no frame, where a click may be stolen. */
+/**
+ * Nothing but the page's own style and icon, the project's logo and forms to ourselves; in no frame, where a
+ * click may be stolen.
+ */
 export const pageHeaders = {
   'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; img-src https: data: http://localhost:* http://127.0.0.1:*; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'referrer-policy': 'no-referrer',

@@ -14,7 +14,10 @@ import { findProject } from '../queries/find-project.ts'
 import { pageHeaders } from './page-layout.ts'
 import { subscriptionPage, type Linked, type Page } from './subscription-page.ts'
 
-/** What a recipient reaches from a mail, without a key: pages, one-click (RFC 8058) and the public endpoints. A GET changes nothing. */
+/**
+ * What a recipient reaches from a mail, without a key: pages, one-click (RFC 8058) and the public endpoints.
+ * A GET changes nothing.
+ */
 export const publicContacts = (ctx: Context): Endpoint[] => [
   show(ctx),
   ...(['subscribe', 'unsubscribe', 'manage'] as const).map((page) => showPage(ctx, page)),
@@ -84,7 +87,8 @@ const bodyParser: RequestHandler = (req, res, next) => readForm(req, res, () => 
 const clicks = { subscribe: api.subscribeByClick, unsubscribe: api.unsubscribeByClick }
 
 /**
- * One-click posts come from mailbox providers, which want a 200 whatever the id; a person's form (`page=1`) wants to see what became of it:
+ * One-click posts come from mailbox providers, which want a 200 whatever the id; a person's form (`page=1`)
+ * wants to see what became of it:
  * 303 to the page of the contact that was changed, which may be another than the link's.
  */
 const changeByForm = (ctx: Context, wanted: Wanted): Endpoint =>
@@ -109,7 +113,10 @@ const savedPage = ({ id }: Contact, token: string | undefined): string =>
 const isFromPage = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && Reflect.get(body, 'page') === '1'
 
-/** `e` names the mail whose link was followed, signed. Read leniently: whatever it is, it never stands in the way of an opt-out. */
+/**
+ * `e` names the mail whose link was followed, signed. Read leniently: whatever it is, it never stands in the
+ * way of an opt-out.
+ */
 const tokenOf = ({ query }: Request): string | undefined => {
   const { e } = query
   return typeof e === 'string' && e.length <= 1000 ? e : undefined

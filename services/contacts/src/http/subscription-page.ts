@@ -5,7 +5,10 @@ import { pageTexts, type PageWords } from './page-texts.ts'
 
 export type Page = 'subscribe' | 'unsubscribe' | 'manage'
 
-/** Whom a link belongs to, if anybody; the token that it carries; the language of its reader; and whose mail it is about. */
+/**
+ * Whom a link belongs to, if anybody; the token that it carries; the language of its reader; and whose mail
+ * it is about.
+ */
 export interface Linked {
   contact: Contact | undefined
   token: string | undefined
@@ -15,7 +18,10 @@ export interface Linked {
   isSaved?: boolean
 }
 
-/** The page behind a subscription link: whose mail it is about, what the state is, and a button that changes it. */
+/**
+ * The page behind a subscription link: whose mail it is about, what the state is, and a button that changes
+ * it.
+ */
 export function subscriptionPage(page: Page, linked: Linked): string {
   const words = wordsOf(pageTexts, linked.language)
   const project = escapeHtml(linked.project?.name ?? '')

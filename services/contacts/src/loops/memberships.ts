@@ -2,7 +2,10 @@ import { unhurried, type LoopDefinition } from '@postrider/process'
 import { emptyCopy, sweepMemberships } from '../commands/sweep-memberships.ts'
 import type { Context } from '../context.ts'
 
-/** Deletes the members of segments that were deleted or are no longer tracked. They do not count meanwhile, so there is no hurry. */
+/**
+ * Deletes the members of segments that were deleted or are no longer tracked. They do not count meanwhile, so
+ * there is no hurry.
+ */
 export const emptiedCopies = (ctx: Context): LoopDefinition => ({
   name: 'emptied-copies',
   everyMs: ctx.tidyMs,
@@ -10,7 +13,10 @@ export const emptiedCopies = (ctx: Context): LoopDefinition => ({
   work: unhurried(() => emptyCopy(ctx)),
 })
 
-/** Deletes memberships that have ended, and the copies of deleted segments, once no older message about them can come. */
+/**
+ * Deletes memberships that have ended, and the copies of deleted segments, once no older message about them
+ * can come.
+ */
 export const membershipSweep = (ctx: Context): LoopDefinition => ({
   name: 'membership-sweep',
   everyMs: 3_600_000,

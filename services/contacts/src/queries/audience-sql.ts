@@ -17,7 +17,10 @@ export interface Audience {
   now: Date
 }
 
-/** The part of the project's contacts, in the order of creation, that a question is about: a range of the index of that order. */
+/**
+ * The part of the project's contacts, in the order of creation, that a question is about: a range of the
+ * index of that order.
+ */
 export const within = ({
   projectId,
   until,

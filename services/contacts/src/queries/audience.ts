@@ -38,10 +38,11 @@ export async function findAudience(ctx: Context, question: PageQuestion): Promis
 }
 
 /**
- * How many contacts one page looks at, so that its work is bounded where few of them fit; the next page goes on behind them. With
- * 1,000,000 contacts and 5,000,000 events in twelve months, on a busy machine: to look the events of one name up costs up to 120 µs of
- * CPU for a contact (each month is an index of its own), all other filters together some 10 µs. So an empty page takes 100 ms of CPU
- * without filters on events and 350 ms with two of them; 10,000 contacts with a hundred would have hit the time-out for ever.
+ * How many contacts one page looks at, so that its work is bounded where few of them fit; the next page goes
+ * on behind them. With 1,000,000 contacts and 5,000,000 events in twelve months, on a busy machine: to look
+ * the events of one name up costs up to 120 µs of CPU for a contact (each month is an index of its own), all
+ * other filters together some 10 µs. So an empty page takes 100 ms of CPU without filters on events and 350
+ * ms with two of them; 10,000 contacts with a hundred would have hit the time-out for ever.
  */
 function lookedAt({ tree }: Audience): number {
   const probes = tree ? historyFilters(tree.condition, tree.definitions) : 0
@@ -65,7 +66,10 @@ async function readPage<Row extends Placed>(
   }
 }
 
-/** The rows of a page; where they are fewer than its limit, the last one that was looked at follows, if there may be more behind it. */
+/**
+ * The rows of a page; where they are fewer than its limit, the last one that was looked at follows, if there
+ * may be more behind it.
+ */
 export function pageStatement<Row>(
   question: PageQuestion,
   names: readonly (keyof ContactRow)[],
@@ -89,7 +93,10 @@ export function pageStatement<Row>(
     order by is_end, created_at desc, id desc`
 }
 
-/** How many contacts an audience has, and the bound up to which a walk sees the same; null where the project has no contacts. */
+/**
+ * How many contacts an audience has, and the bound up to which a walk sees the same; null where the project
+ * has no contacts.
+ */
 export async function countWithBound(
   ctx: Context,
   audience: Audience,
@@ -101,12 +108,14 @@ export async function countWithBound(
 }
 
 /**
- * How many contacts an audience has. Sets of contacts by their events are hashed: beyond `work_mem` PostgreSQL would instead go through such
- * a set for each contact. An id takes some 60 bytes, so 64 times 4 MB hold those of four million events. No scan of the whole table either,
- * which the planner takes for a project that has most of it: the rest are other tenants' rows. Events of a name come from the index in the
- * order of contacts, so those of each are counted as they come: 660 ms of CPU time for 1,460,000, where hashing them took 1,000 and 44 MB. To
- * compile an expression (jit) takes longer than it saves. Parallel plans are left to the server's settings: a scan of a million contacts is
- * half a second of one core, and `readLimiter` limits how many counts of a project run at once.
+ * How many contacts an audience has. Sets of contacts by their events are hashed: beyond `work_mem`
+ * PostgreSQL would instead go through such a set for each contact. An id takes some 60 bytes, so 64 times 4
+ * MB hold those of four million events. No scan of the whole table either, which the planner takes for a
+ * project that has most of it: the rest are other tenants' rows. Events of a name come from the index in the
+ * order of contacts, so those of each are counted as they come: 660 ms of CPU time for 1,460,000, where
+ * hashing them took 1,000 and 44 MB. To compile an expression (jit) takes longer than it saves. Parallel
+ * plans are left to the server's settings: a scan of a million contacts is half a second of one core, and
+ * `readLimiter` limits how many counts of a project run at once.
  */
 export function countAudience(
   { db }: Pick<Context, 'db'>,

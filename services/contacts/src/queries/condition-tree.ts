@@ -13,9 +13,9 @@ export interface ConditionQuestion extends ProjectGeneration {
 }
 
 /**
- * The tree of a condition. The members of a segment that are of a version are known no more once its tracking has ended: its condition
- * stands for them then. Throws as `readTree` does, 503 when a copy does not reach its version within five seconds, and 404 for a segment
- * whose members ended with it.
+ * The tree of a condition. The members of a segment that are of a version are known no more once its tracking
+ * has ended: its condition stands for them then. Throws as `readTree` does, 503 when a copy does not reach
+ * its version within five seconds, and 404 for a segment whose members ended with it.
  */
 export async function conditionTree(
   ctx: Context,

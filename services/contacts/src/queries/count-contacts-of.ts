@@ -2,7 +2,10 @@ import type { ProjectGeneration } from '@postrider/contracts'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 
-/** How many contacts a project has in this generation, by the catalogue of fields: exact, and as fast for a million as for one. */
+/**
+ * How many contacts a project has in this generation, by the catalogue of fields: exact, and as fast for a
+ * million as for one.
+ */
 export async function countContactsOf({ db }: Context, project: ProjectGeneration): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select coalesce(sum(count), 0)::bigint as total from field_counts

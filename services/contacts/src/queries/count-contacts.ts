@@ -16,8 +16,9 @@ async function counted(ctx: Pick<Context, 'db'>, filter: ListFilter): Promise<Ra
 }
 
 /**
- * All contacts of a project, by the catalogue of fields, which is exact in each transaction that writes contacts. To count a million takes
- * 140 ms of CPU time, and 800 where many were written since the last vacuum.
+ * All contacts of a project, by the catalogue of fields, which is exact in each transaction that writes
+ * contacts. To count a million takes 140 ms of CPU time, and 800 where many were written since the last
+ * vacuum.
  */
 const catalogued = ({ projectId }: ListFilter): RawBuilder<{ total: number }> => sql`
   select coalesce(sum(count), 0)::bigint as total from field_counts

@@ -14,7 +14,10 @@ import { fitting, within, type Audience } from './audience-sql.ts'
 import type { Tree } from './read-trees.ts'
 import { sampledShare } from './sampled-share.ts'
 
-/** A count in stages: the contacts that fit what is cheap to ask, then those of them that fit each filter on many events. */
+/**
+ * A count in stages: the contacts that fit what is cheap to ask, then those of them that fit each filter on
+ * many events.
+ */
 export interface Stages {
   candidates: Tree
   filters: Filter[]
@@ -22,20 +25,30 @@ export interface Stages {
 }
 
 export interface StageSizes {
-  /** A filter on fewer events is no stage: the set of their contacts is read in 10 ms, and may be what the planner best begins with. */
+  /**
+   * A filter on fewer events is no stage: the set of their contacts is read in 10 ms, and may be what the
+   * planner best begins with.
+   */
   events: number
-  /** Where candidates are more than this part of the project's contacts, passing ids from stage to stage costs what it saves. */
+  /**
+   * Where candidates are more than this part of the project's contacts, passing ids from stage to stage costs
+   * what it saves.
+   */
   share: number
-  /** Up to this many contacts are looked up one by one (15 µs each, with seven months of events); for more, all events of the name are read. */
+  /**
+   * Up to this many contacts are looked up one by one (15 µs each, with seven months of events); for more,
+   * all events of the name are read.
+   */
   lookUps: number
 }
 
 const usualSizes: StageSizes = { events: 20_000, share: 0.3, lookUps: 20_000 }
 
 /**
- * Decides whether to count in stages; undefined where a plain statement is as good. To read all events of a frequent name takes longer than
- * everything else (660 ms of CPU time for 1,460,000), though few contacts may be left to ask about, and the planner cannot estimate filters
- * on JSON. So each stage counts the contacts that the one before has left, and then chooses between look-ups and reading all events.
+ * Decides whether to count in stages; undefined where a plain statement is as good. To read all events of a
+ * frequent name takes longer than everything else (660 ms of CPU time for 1,460,000), though few contacts may
+ * be left to ask about, and the planner cannot estimate filters on JSON. So each stage counts the contacts
+ * that the one before has left, and then chooses between look-ups and reading all events.
  */
 export async function findStages(
   tx: Tx,
@@ -73,7 +86,8 @@ async function hasManyEvents(
 ): Promise<boolean> {
   const field = parseField(filter.field)
   if (field?.kind !== 'history') return false
-  // What is older than a window does not count, but for `triggeredOlderThan`. A window may be longer than there are dates.
+  // What is older than a window does not count, but for `triggeredOlderThan`. A window may be longer than
+  // there are dates.
   const back = filter.operator === 'triggeredOlderThan' ? undefined : windowMs(filter)
   const since =
     back !== undefined && back < now.getTime() ? new Date(now.getTime() - back).toISOString() : undefined

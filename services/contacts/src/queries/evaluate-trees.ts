@@ -20,9 +20,10 @@ export interface TreesAnswer {
 }
 
 /**
- * Which trees hold for each contact. Its version and all of its answers are of one snapshot. One statement, unless the trees have more
- * than 60,000 parameters: 150 ms of CPU for ten trees of five filters, two over history, and 500 contacts among the 1,000,000 (and
- * 5,000,000 events in twelve months); 40 ms for one contact, most of it for planning, so callers ask for many at once.
+ * Which trees hold for each contact. Its version and all of its answers are of one snapshot. One statement,
+ * unless the trees have more than 60,000 parameters: 150 ms of CPU for ten trees of five filters, two over
+ * history, and 500 contacts among the 1,000,000 (and 5,000,000 events in twelve months); 40 ms for one
+ * contact, most of it for planning, so callers ask for many at once.
  */
 export async function evaluateTrees({ db }: Context, question: TreesQuestion): Promise<TreesAnswer> {
   const { trees } = question

@@ -5,7 +5,10 @@ import type { Context } from '../context.ts'
 /** A caller may invent names without end; a list has this many at most. */
 const mostNames = 1_000
 
-/** The names of a project's events in order, each found by a step through the index, however many events it has. */
+/**
+ * The names of a project's events in order, each found by a step through the index, however many events it
+ * has.
+ */
 export async function listEventNames({ db }: Context, projectId: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     with recursive step as (

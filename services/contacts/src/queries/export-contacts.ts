@@ -13,7 +13,10 @@ export interface ContactRange {
   last: Place
 }
 
-/** The contacts that there are now; undefined when there is none. What is created later is not among them, what is deleted is left out. */
+/**
+ * The contacts that there are now; undefined when there is none. What is created later is not among them,
+ * what is deleted is left out.
+ */
 export async function findRange(
   ctx: Context,
   projectId: string,
@@ -32,7 +35,10 @@ export async function findRange(
 // With the most data that a contact can have, a page is 16 MB.
 const pageSize = 250
 
-/** The contacts of a range in pages, the oldest first. Each page is a statement of its own: a slow reader holds nothing. */
+/**
+ * The contacts of a range in pages, the oldest first. Each page is a statement of its own: a slow reader
+ * holds nothing.
+ */
 export async function* pagesOf(range: ContactRange): AsyncGenerator<Contact[]> {
   for (let after: Place | undefined, isFull = true; isFull;) {
     const rows = await within(range, after).select(contactColumns).limit(pageSize).execute()
@@ -46,8 +52,9 @@ export async function* pagesOf(range: ContactRange): AsyncGenerator<Contact[]> {
 const keysPageSize = 5_000
 
 /**
- * The keys of the data of a range's contacts, in order, or undefined when there are more than `most`. A pass of its own over the
- * contacts: what a catalogue kept beside them did not know yet would be missing in the export.
+ * The keys of the data of a range's contacts, in order, or undefined when there are more than `most`. A pass
+ * of its own over the contacts: what a catalogue kept beside them did not know yet would be missing in the
+ * export.
  */
 export async function findDataKeys(
   { db }: Context,

@@ -23,7 +23,10 @@ export interface FirstEvent {
   data: Data
 }
 
-/** For each wait the first event that ends it: a look-up by name and contact in the months of the ledger that the wait lies in. */
+/**
+ * For each wait the first event that ends it: a look-up by name and contact in the months of the ledger that
+ * the wait lies in.
+ */
 export async function findFirstEvents(
   { db }: Context,
   { projectId, generation, waits }: FirstEventsOf,

@@ -30,8 +30,9 @@ interface Fitting {
 }
 
 /**
- * Who fits among the next contacts in the order of their ids. Ids begin with the time of creation, so a range of them is read in one
- * stretch of each index: the contacts, and the events of each name that the tree asks for, as sets.
+ * Who fits among the next contacts in the order of their ids. Ids begin with the time of creation, so a range
+ * of them is read in one stretch of each index: the contacts, and the events of each name that the tree asks
+ * for, as sets.
  */
 export const findFitting = ({ db }: Context, question: FittingQuestion): Promise<Fitting> =>
   transact(db, async (tx) => {

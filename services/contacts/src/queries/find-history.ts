@@ -28,8 +28,9 @@ export const readHistoryFilters = (given: readonly unknown[]): Filter[] =>
   })
 
 /**
- * Contacts with the newest events that decide these filters: one statement, so of one moment. Each filter is a look-up by name and contact
- * in the months of the ledger, newest first, which ends at the last event that counts.
+ * Contacts with the newest events that decide these filters: one statement, so of one moment. Each filter is
+ * a look-up by name and contact in the months of the ledger, newest first, which ends at the last event that
+ * counts.
  */
 export async function findHistory(
   { db }: Context,

@@ -20,7 +20,10 @@ export async function findKeyUse(
   return isHeld(use, { now: now(), ttlHours: config.idempotencyTtlHours }) ? use : undefined
 }
 
-/** The 409 of a request with this key, if it gets one. Read when the request is refused for another reason, since 409 comes first. */
+/**
+ * The 409 of a request with this key, if it gets one. Read when the request is refused for another reason,
+ * since 409 comes first.
+ */
 export async function findKeyRefusal(ctx: Context, name: KeyOfRequest): Promise<AppError | undefined> {
   const use = await findKeyUse(ctx, name)
   return use && keyInUse(name.key, use)

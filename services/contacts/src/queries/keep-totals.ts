@@ -9,7 +9,10 @@ export const alwaysExactTo = 10_000
 const keptMs = 10_000
 const mostKept = 1_000
 
-/** A count is linear: half a second where it matches a million contacts, more than all the rest of the list. So a large one may lag. */
+/**
+ * A count is linear: half a second where it matches a million contacts, more than all the rest of the list.
+ * So a large one may lag.
+ */
 export function keepTotals(clock: () => number = () => performance.now()): Totals {
   const kept = new Map<string, { total: number; until: number }>()
   return {

@@ -16,7 +16,10 @@ export interface ContactsPage {
   total: number
 }
 
-/** Lists a page of a project's contacts by (sort column, id). Throws 400 for a cursor that is not from this list. */
+/**
+ * Lists a page of a project's contacts by (sort column, id). Throws 400 for a cursor that is not from this
+ * list.
+ */
 export function contactsLister(
   ctx: Context,
 ): (projectId: string, query: ContactsQuery) => Promise<ContactsPage> {
@@ -35,7 +38,8 @@ export function contactsLister(
         ? undefined
         : decodeCursor(cursor, { sort, kind: sort === 'email' ? 'text' : 'instant' })
     const filter = { projectId, query }
-    // Beside the page, unless a search may have to look for all that match anyway: each may take a core for a while.
+    // Beside the page, unless a search may have to look for all that match anyway: each may take a core for a
+    // while.
     const counting = after || searchedIn(filter) !== undefined ? undefined : totalOf(projectId, query)
     const [found, counted] = await Promise.all([
       findPage(ctx, { ...filter, after, limit: limit + 1 }),

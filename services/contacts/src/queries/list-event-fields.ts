@@ -15,8 +15,9 @@ export interface EventField {
 }
 
 /**
- * The keys in the data of a project's newest events, of those of one name where it is given, in order; each with the type of its values, or
- * `string` where they have several. Nobody keeps count of them: it is read from the events, found by an index.
+ * The keys in the data of a project's newest events, of those of one name where it is given, in order; each
+ * with the type of its values, or `string` where they have several. Nobody keeps count of them: it is read
+ * from the events, found by an index.
  */
 export async function listEventFields(
   { db }: Context,

@@ -5,8 +5,9 @@ import type { FieldName } from '../domain/field-name.ts'
 import { fieldKey, mostValues } from '../store/field-counts.ts'
 
 /**
- * The different values of a field, in order: texts of up to 200 characters, numbers, true and false. Of a field with more than 200
- * of them, those that are found among the newest 2,000 contacts, or 20,000 where that gives too few.
+ * The different values of a field, in order: texts of up to 200 characters, numbers, true and false. Of a
+ * field with more than 200 of them, those that are found among the newest 2,000 contacts, or 20,000 where
+ * that gives too few.
  */
 export async function listFieldValues(
   ctx: Context,

@@ -20,7 +20,9 @@ export const searchedIn = ({ query }: ListFilter): string | undefined => searche
 export const ofProject = ({ projectId }: ListFilter): RawBuilder<boolean> =>
   sql<boolean>`project_id = ${projectId}::uuid`
 
-/** What narrows the contacts of the project down, by the way `contains` of looking for a part of an address. */
+/**
+ * What narrows the contacts of the project down, by the way `contains` of looking for a part of an address.
+ */
 export function matching(filter: ListFilter, contains: Contains = emailReadContains): RawBuilder<unknown> {
   const { email, subscribed } = filter.query
   const part = searchedIn(filter)

@@ -14,8 +14,8 @@ const patienceMs = 5_000
 const pauseMs = 50
 
 /**
- * Whether the copy still has the members that a segment had at a version: not when its tracking has ended since. Waits until the copy has
- * reached the version; throws 503 when it does not within five seconds.
+ * Whether the copy still has the members that a segment had at a version: not when its tracking has ended
+ * since. Waits until the copy has reached the version; throws 503 when it does not within five seconds.
  */
 export async function keepsMembersOf(
   ctx: Context,
@@ -25,7 +25,8 @@ export async function keepsMembersOf(
   const until = performance.now() + patienceMs
   for (;;) {
     const copy = await findCopy(ctx, project, segmentId)
-    // The end of tracking has a version of its own, so members of that version or later are those of after it.
+    // The end of tracking has a version of its own, so members of that version or later are those of after
+    // it.
     if (copy.version >= version) return copy.endedVersion <= version
     if (signal?.aborted || performance.now() > until)
       throw unavailable(

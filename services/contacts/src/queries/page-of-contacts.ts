@@ -19,8 +19,9 @@ export interface FoundPage {
 }
 
 /**
- * A page of a list. A walk in the order of the list finds what is frequent at once; and statistics do not tell how frequent a part of
- * an address is among the contacts that come first. So a search walks a little, and looks for all that match when this was not enough.
+ * A page of a list. A walk in the order of the list finds what is frequent at once; and statistics do not
+ * tell how frequent a part of an address is among the contacts that come first. So a search walks a little,
+ * and looks for all that match when this was not enough.
  */
 export async function findPage(ctx: Pick<Context, 'db'>, page: PageQuestion): Promise<FoundPage> {
   const part = searchedIn(page)
@@ -44,9 +45,10 @@ async function findRows(
 }
 
 /**
- * Reads whole rows for the page alone: what finds their keys then has all it needs in an index. An array, since a sub-select is joined: by
- * outdated statistics it was run again for each contact of the project. The same statement finds the keys: a contact that another one
- * deletes between two statements would be missing from the page, which then looks like the last.
+ * Reads whole rows for the page alone: what finds their keys then has all it needs in an index. An array,
+ * since a sub-select is joined: by outdated statistics it was run again for each contact of the project. The
+ * same statement finds the keys: a contact that another one deletes between two statements would be missing
+ * from the page, which then looks like the last.
  */
 const fromKeys = ({ projectId, query }: PageQuestion, keys: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   from contacts
@@ -66,7 +68,10 @@ const walkNearby = (page: PageQuestion): RawBuilder<unknown> => sql`
   ) as contacts
   where true${matching(page)} ${inOrder(page.query)} limit ${page.limit}`
 
-/** The first of all matching contacts in the order of the list, however they are found, and how many there are. */
+/**
+ * The first of all matching contacts in the order of the list, however they are found, and how many there
+ * are.
+ */
 async function gather(
   { db }: Pick<Context, 'db'>,
   page: PageQuestion,

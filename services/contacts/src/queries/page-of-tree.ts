@@ -25,8 +25,8 @@ export interface TreePage {
 }
 
 /**
- * Where so few fit, a page in the order of creation looks at most contacts of the project, each by itself; then it is better to find
- * them all at once, as the count did.
+ * Where so few fit, a page in the order of creation looks at most contacts of the project, each by itself;
+ * then it is better to find them all at once, as the count did.
  */
 const fewFit = 1_000
 

@@ -11,8 +11,8 @@ import { ledgerEntry } from '../domain/messages.ts'
 const sort = 'createdAt'
 
 /**
- * A page of the events of a project, oldest first, without those of mails. It looks at `limit` rows, so it may have fewer events, or none,
- * before the end. Throws 400 for an `after` that this has not answered.
+ * A page of the events of a project, oldest first, without those of mails. It looks at `limit` rows, so it
+ * may have fewer events, or none, before the end. Throws 400 for an `after` that this has not answered.
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,

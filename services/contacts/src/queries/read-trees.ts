@@ -23,8 +23,9 @@ export const readDefinitions = (given: Record<string, unknown>, field: string): 
   )
 
 /**
- * A tree of a request with the definitions that it needs. Throws 422 for one that does not fit, 400 for references in a circle and for
- * too many filters with all references written out. A segment without a definition is one with stored members.
+ * A tree of a request with the definitions that it needs. Throws 422 for one that does not fit, 400 for
+ * references in a circle and for too many filters with all references written out. A segment without a
+ * definition is one with stored members.
  */
 export async function readTree(
   given: unknown,

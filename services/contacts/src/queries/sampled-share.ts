@@ -14,9 +14,10 @@ export interface Sample {
 }
 
 /**
- * An estimate of the part of some contacts, from 0 to 1, that pass a test; of several the one that the fewest pass. It weighs times, not
- * contacts: beside one contact a day for a year, a million imported in an hour count for a hundredth. So it may choose between ways of
- * finding the same, of which the wrong one is slower, and must not be shown as a number.
+ * An estimate of the part of some contacts, from 0 to 1, that pass a test; of several the one that the fewest
+ * pass. It weighs times, not contacts: beside one contact a day for a year, a million imported in an hour
+ * count for a hundredth. So it may choose between ways of finding the same, of which the wrong one is slower,
+ * and must not be shown as a number.
  */
 export async function sampledShare(
   db: Database | Tx,

@@ -13,10 +13,11 @@ export interface SegmentQuestion extends ProjectGeneration {
 }
 
 /**
- * Who is in a segment, as a tree: its condition with the definitions that it refers to, or membership in it where its members are stored;
- * with `atLeast`, that of who was a member then. Asks segments each time, since a condition may change between two pages. Throws 404 for a
- * segment that the project does not have, 501 where segments are not installed, 503 when they do not answer or the copy does not reach
- * `atLeast` within five seconds.
+ * Who is in a segment, as a tree: its condition with the definitions that it refers to, or membership in it
+ * where its members are stored; with `atLeast`, that of who was a member then. Asks segments each time, since
+ * a condition may change between two pages. Throws 404 for a segment that the project does not have, 501
+ * where segments are not installed, 503 when they do not answer or the copy does not reach `atLeast` within
+ * five seconds.
  */
 export async function segmentTree(
   ctx: Context,
@@ -42,8 +43,9 @@ export async function segmentTree(
 }
 
 /**
- * The members of a version are those of that time also while the segment is compared with another condition: who does not fit that leaves
- * it. Once tracking has ended they are known no more, also when it has begun again.
+ * The members of a version are those of that time also while the segment is compared with another condition:
+ * who does not fit that leaves it. Once tracking has ended they are known no more, also when it has begun
+ * again.
  */
 async function isByMembers(
   ctx: Context,

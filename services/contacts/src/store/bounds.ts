@@ -10,7 +10,8 @@ export const bounds: BoundsOf<Tables> = {
   ...projectBounds,
   ...storedBytesBounds,
   contacts: { keeps: 'state', of: 'each contact' },
-  // With the contact, whose consent it proves; its addresses for a time, and 100 changes of a contact at most.
+  // With the contact, whose consent it proves; its addresses for a time, and 100 changes of a contact at
+  // most.
   consents: {
     keeps: 'time',
     by: 'CONSENT_ADDRESS_DAYS',

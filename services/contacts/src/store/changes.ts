@@ -23,15 +23,16 @@ export interface Changes {
 }
 
 /**
- * Writes contacts, ledger and messages in one statement as the transaction ends: it runs when the transaction's work is done, so
- * its errors are those of `transact`. Three statements were three round trips for each batch of /v1/track, 2 ms each with both cores
- * busy.
+ * Writes contacts, ledger and messages in one statement as the transaction ends: it runs when the
+ * transaction's work is done, so its errors are those of `transact`. Three statements were three round trips
+ * for each batch of /v1/track, 2 ms each with both cores busy.
  */
 export function saveChanges(tx: Tx, { contacts, fields, events, drafts }: Changes): void {
   if (contacts.length + events.length + drafts.length === 0) return
   const consents = consentsOf(events)
-  // Statements of their own: most changes of contacts change no count and no subscription, and cost nothing here. To see that of counts
-  // takes `fieldChanges` 9 µs for a contact with ten keys, measured while eight others shared the two cores.
+  // Statements of their own: most changes of contacts change no count and no subscription, and cost nothing
+  // here. To see that of counts takes `fieldChanges` 9 µs for a contact with ten keys, measured while eight
+  // others shared the two cores.
   const parts = [
     sql`changed as (${updating(contacts)})`,
     sql`recorded as (${inserting(events)})`,

@@ -6,7 +6,10 @@ import type { Database, Tx } from './tables.ts'
 /** The most changes that are kept of a contact besides its first: a link may be posted to in a loop. */
 const mostConsents = 100
 
-/** Adds to the consent log of contacts that exist, and deletes what is beyond the most: two parts of a statement. */
+/**
+ * Adds to the consent log of contacts that exist, and deletes what is beyond the most: two parts of a
+ * statement.
+ */
 export function logging(consents: readonly Consent[]): RawBuilder<unknown> {
   const rows = consents.map(({ at, ...consent }) => ({ ...consent, at: instantText(at) }))
   return sql`logged as (

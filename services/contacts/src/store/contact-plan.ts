@@ -12,10 +12,16 @@ const without = (path: string, text = `each.data #>> '${path}'`): string =>
 
 const bareName = String.raw`regexp_replace(each.data ->> 'fileName', '\.(csv|txt)$', '', 'i')`
 
-/** The name of a file without its ending, which would belong to the address; and with spaces for marks that join words, which would too. */
+/**
+ * The name of a file without its ending, which would belong to the address; and with spaces for marks that
+ * join words, which would too.
+ */
 const fileName = `concat(${bareName}, ' ', translate(${bareName}, '-_', '  '))`
 
-/** What is kept of a contact beside its own row. Its deletion takes it along; what is written late is found by this. */
+/**
+ * What is kept of a contact beside its own row. Its deletion takes it along; what is written late is found by
+ * this.
+ */
 export const contactPlan: ContactPlan = [
   { table: 'events', kind: 'event', by: 'contact_id', orderBy: 'created_at', key: 'id' },
   { table: 'segment_members', kind: 'membership', by: 'contact_id', key: 'segment_id' },

@@ -10,10 +10,14 @@ export interface ContactsWithKey {
   next: Place | undefined
 }
 
-// Contacts that are looked at by one statement, which then takes some ten milliseconds however few have the key.
+// Contacts that are looked at by one statement, which then takes some ten milliseconds however few have the
+// key.
 const lookedAt = 5_000
 
-/** The next contacts of a project with a key in their data, at most `limit`; there may be more also when there are none among these. */
+/**
+ * The next contacts of a project with a key in their data, at most `limit`; there may be more also when there
+ * are none among these.
+ */
 export async function findContactsWithKey(
   tx: Tx,
   { projectId, generation, key }: ProjectGeneration & { key: string },

@@ -12,7 +12,10 @@ export interface ContactKey {
 /** A row as it is read: jsonb arrives parsed. */
 export type ContactRow = Omit<ContactsTable, 'data'> & { data: Contact['data'] }
 
-/** The contacts of these addresses, locked in key order: two batches with the same addresses then cannot deadlock. */
+/**
+ * The contacts of these addresses, locked in key order: two batches with the same addresses then cannot
+ * deadlock.
+ */
 export async function lockContactsByEmail(tx: Tx, keys: readonly ContactKey[]): Promise<Contact[]> {
   const { rows } = await sql<ContactRow>`
     ${prepared('contacts.lock_by_email')}${selectingByEmail(keys)} order by project_id, email for update
@@ -49,7 +52,10 @@ export async function lockContactsById(
   return rows.map(contactOf)
 }
 
-/** Inserts contacts whose address is free and returns their ids. The other addresses have just got a contact by another transaction. */
+/**
+ * Inserts contacts whose address is free and returns their ids. The other addresses have just got a contact
+ * by another transaction.
+ */
 export async function insertContacts(tx: Tx, contacts: readonly Contact[]): Promise<Set<string>> {
   if (contacts.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`

@@ -23,8 +23,8 @@ export async function findEffects(
 }
 
 /**
- * Records effects; returns how many. Those whose key another transaction has just taken, which it waits for, are left out. In the order
- * of keys: two batches with the same keys then cannot deadlock.
+ * Records effects; returns how many. Those whose key another transaction has just taken, which it waits for,
+ * are left out. In the order of keys: two batches with the same keys then cannot deadlock.
  */
 export async function insertEffects(tx: Tx, effects: readonly Effect[]): Promise<number> {
   if (effects.length === 0) return 0

@@ -5,8 +5,9 @@ import type { LedgerEvent } from '../domain/contact.ts'
 import type { Tx } from './tables.ts'
 
 /**
- * Adds rows to the ledger and returns the ids that are new. A row that exists stays as it is. Id and time together identify a row, as
- * the ledger is partitioned by time: an event that may be recorded again, such as one of a mail, has its time from its message.
+ * Adds rows to the ledger and returns the ids that are new. A row that exists stays as it is. Id and time
+ * together identify a row, as the ledger is partitioned by time: an event that may be recorded again, such as
+ * one of a mail, has its time from its message.
  */
 export async function insertEvents(tx: Tx, events: readonly LedgerEvent[]): Promise<Set<string>> {
   if (events.length === 0) return new Set()

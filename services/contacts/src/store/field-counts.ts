@@ -1,7 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FieldChange } from '../domain/field-changes.ts'
 
-/** The statement that counts changes of contacts that exist. New and deleted contacts are counted by triggers. */
+/**
+ * The statement that counts changes of contacts that exist. New and deleted contacts are counted by triggers.
+ */
 export function counting(changes: readonly FieldChange[]): RawBuilder<unknown> {
   const rows = changes.map(({ projectId, ...change }) => ({ project_id: projectId, ...change }))
   return sql`

@@ -6,9 +6,9 @@ import type { Tx } from './tables.ts'
 const batch = 10_000
 
 /**
- * Adds a batch of counts up into the rows with part 0; true when there may be more. One instance at a time does: another finds the lock
- * taken and leaves it. Rows that come to 0 are deleted. Values of a field that is full count no longer, and neither does a field's
- * list of values once it has more than `mostValues`.
+ * Adds a batch of counts up into the rows with part 0; true when there may be more. One instance at a time
+ * does: another finds the lock taken and leaves it. Rows that come to 0 are deleted. Values of a field that
+ * is full count no longer, and neither does a field's list of values once it has more than `mostValues`.
  */
 export async function foldFieldCounts(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`

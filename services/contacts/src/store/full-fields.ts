@@ -1,9 +1,15 @@
 import type { ProjectGeneration } from '@postrider/contracts'
 import type { Database } from './tables.ts'
 
-/** Which fields are known to have more values than are counted, so that a change of their value is not written. */
+/**
+ * Which fields are known to have more values than are counted, so that a change of their value is not
+ * written.
+ */
 export interface FullFields {
-  /** The full fields of a project as far as they are known; what is not known is looked up in the background, for later calls. */
+  /**
+   * The full fields of a project as far as they are known; what is not known is looked up in the background,
+   * for later calls.
+   */
   of(project: ProjectGeneration): ReadonlySet<string>
 }
 
@@ -12,8 +18,8 @@ const mostProjects = 1_000
 const mostFields = 1_000
 
 /**
- * A field stays full, so what is known stays true. What is not known yet costs a few rows that the next fold drops, so no request waits
- * for the answer, nor fails without it.
+ * A field stays full, so what is known stays true. What is not known yet costs a few rows that the next fold
+ * drops, so no request waits for the answer, nor fails without it.
  */
 export function fullFields(db: Database, clock: () => number = () => performance.now()): FullFields {
   const known = new Map<string, { fields: ReadonlySet<string>; readAt: number }>()

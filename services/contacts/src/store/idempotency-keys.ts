@@ -24,9 +24,9 @@ export interface ClaimTimes {
 export const keyId = ({ projectId, key }: KeyName): string => `${projectId}/${key}`
 
 /**
- * Claims keys, each named once, and returns the ids (`keyId`) of those that this transaction now holds. Not claimed are keys that
- * another request holds: done and not expired, or under a running lease. A lapsed lease means that its request was lost. Parallel
- * claims of one key wait for each other on its row.
+ * Claims keys, each named once, and returns the ids (`keyId`) of those that this transaction now holds. Not
+ * claimed are keys that another request holds: done and not expired, or under a running lease. A lapsed lease
+ * means that its request was lost. Parallel claims of one key wait for each other on its row.
  */
 export async function insertClaims(
   tx: Tx,
@@ -88,9 +88,9 @@ export interface CompletedKey extends KeyName {
 }
 
 /**
- * Marks keys as done. Idempotent; keys without a row are ignored. So is a completion from before the claim, such as that of a dead
- * letter replayed after weeks: the key was claimed anew since, and that request may still be refused. The two times come from two
- * clocks, so the claim may be up to five minutes later.
+ * Marks keys as done. Idempotent; keys without a row are ignored. So is a completion from before the claim,
+ * such as that of a dead letter replayed after weeks: the key was claimed anew since, and that request may
+ * still be refused. The two times come from two clocks, so the claim may be up to five minutes later.
  */
 export async function markKeysDone(db: Database | Tx, completed: readonly CompletedKey[]): Promise<void> {
   if (completed.length === 0) return

@@ -10,18 +10,25 @@ export interface ProjectAddress {
 const lockOf = (projectId: string) => sql`hashtextextended(${`erasures/${projectId}`}, 0)`
 
 /**
- * Keeps batches of the project's jobs out until this transaction ends. It is called before contacts are locked, as a batch does. Erasures do
- * not lock the rows of jobs: a batch passes over a locked one, so that erasures which follow each other closely would stop the job. Whoever
- * waits for this lock has its turn in the order of arrival.
+ * Keeps batches of the project's jobs out until this transaction ends. It is called before contacts are
+ * locked, as a batch does. Erasures do not lock the rows of jobs: a batch passes over a locked one, so that
+ * erasures which follow each other closely would stop the job. Whoever waits for this lock has its turn in
+ * the order of arrival.
  */
 export const lockOutBatches = (tx: Tx, projectId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock_shared(${lockOf(projectId)})`.execute(tx)
 
-/** Keeps erasures of the project out until this transaction ends. It is called when the row of a job is locked. */
+/**
+ * Keeps erasures of the project out until this transaction ends. It is called when the row of a job is
+ * locked.
+ */
 export const lockOutErasures = (tx: Tx, projectId: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(${lockOf(projectId)})`.execute(tx)
 
-/** Keeps the open imports of a project from making a contact with this address. Jobs that are deleted meanwhile are left out. */
+/**
+ * Keeps the open imports of a project from making a contact with this address. Jobs that are deleted
+ * meanwhile are left out.
+ */
 export const excludeFromImports = (tx: Tx, { projectId, email }: ProjectAddress): Promise<unknown> =>
   sql`
     insert into import_exclusions (job_id, address, project_id)

@@ -11,8 +11,8 @@ export interface StoredImport {
 }
 
 /**
- * Stores some chunks of an import. As one JSON text: in a parameter of type `text[]` the driver escapes each quote, which takes seconds
- * for a file of many short cells.
+ * Stores some chunks of an import. As one JSON text: in a parameter of type `text[]` the driver escapes each
+ * quote, which takes seconds for a file of many short cells.
  */
 export const insertImportRows = (
   tx: Tx,

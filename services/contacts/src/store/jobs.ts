@@ -59,9 +59,9 @@ export interface LockedJob extends Job {
 }
 
 /**
- * Locks the job whose turn it is, of kinds that this instance knows: the oldest open one of the project that was worked on longest ago.
- * While another instance works on it, the later jobs of its project wait. The key stays free for an erasure, which refers to the job
- * while this transaction waits for it.
+ * Locks the job whose turn it is, of kinds that this instance knows: the oldest open one of the project that
+ * was worked on longest ago. While another instance works on it, the later jobs of its project wait. The key
+ * stays free for an erasure, which refers to the job while this transaction waits for it.
  */
 export async function lockNextJob(tx: Tx, turn: Turn): Promise<LockedJob | undefined> {
   const oldest = nextInTurn({
@@ -117,7 +117,10 @@ async function endJob(tx: Tx, job: Job, at: Date): Promise<void> {
   await queueNext(tx, job, at)
 }
 
-/** The next job of a project does not get the turn that its age would give it: others have waited since the project's last one. */
+/**
+ * The next job of a project does not get the turn that its age would give it: others have waited since the
+ * project's last one.
+ */
 const queueNext = (tx: Tx, { id, projectId }: Job, at: Date): Promise<unknown> =>
   sql`
     update jobs set worked_at = ${at} where id = (

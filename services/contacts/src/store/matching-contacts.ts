@@ -76,8 +76,8 @@ export async function findNextPlaces(
 }
 
 /**
- * The contacts with these ids that still match, locked in key order as other batches lock them. What another transaction has changed
- * meanwhile is seen.
+ * The contacts with these ids that still match, locked in key order as other batches lock them. What another
+ * transaction has changed meanwhile is seen.
  */
 export async function lockMatching(
   tx: Tx,

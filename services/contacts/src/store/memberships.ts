@@ -7,16 +7,17 @@ import type { Tx } from './tables.ts'
 /** Whose members, and of which versions of their segments. */
 export interface StoredMembers extends ProjectGeneration {
   /**
-   * Of a segment that has a version here, by its id in lower case, only those count whose last crossing was no later: who was a member
-   * then and still is.
+   * Of a segment that has a version here, by its id in lower case, only those count whose last crossing was
+   * no later: who was a member then and still is.
    */
   asOf?: ReadonlyMap<string, number> | undefined
 }
 
 /**
- * Whether the contact of a row of `contacts` is in a segment with stored members, by its id: the one place that says so. `some` is one
- * look-up for each contact, whatever the planner expects: where it knew nothing of a new segment it joined, and a page of 8,000 contacts
- * with 12,000 members ran into the time-out. `all` it may join, since both sides have an index for it.
+ * Whether the contact of a row of `contacts` is in a segment with stored members, by its id: the one place
+ * that says so. `some` is one look-up for each contact, whatever the planner expects: where it knew nothing
+ * of a new segment it joined, and a page of 8,000 contacts with 12,000 members ran into the time-out. `all`
+ * it may join, since both sides have an index for it.
  */
 export const storedMember =
   ({ projectId, generation, asOf }: StoredMembers, reads: 'some' | 'all') =>
@@ -33,7 +34,10 @@ export const storedMember =
       : sql<boolean>`exists (select ${ofContact} and ${counts})`
   }
 
-/** The contacts with these ids, locked in key order as other batches lock them. Those that do not exist are left out. */
+/**
+ * The contacts with these ids, locked in key order as other batches lock them. Those that do not exist are
+ * left out.
+ */
 export async function lockCrossers(tx: Tx, ids: readonly string[]): Promise<Map<string, Crosser>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Crosser>`
@@ -45,7 +49,10 @@ export async function lockCrossers(tx: Tx, ids: readonly string[]): Promise<Map<
   return new Map(rows.map((contact) => [contact.id, contact]))
 }
 
-/** Writes memberships, also those that have ended, of existing contacts, each once; a row of this version or a newer one stays as it is. */
+/**
+ * Writes memberships, also those that have ended, of existing contacts, each once; a row of this version or a
+ * newer one stays as it is.
+ */
 export async function saveMembers(
   tx: Tx,
   crossings: readonly Crossing[],

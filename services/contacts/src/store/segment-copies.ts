@@ -5,8 +5,9 @@ import type { CopyChange } from '../domain/membership.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Notes what messages say of segments, each once, and locks their rows until the transaction ends, in key order. Returns for each
- * segment the version up to which its members no longer count. A repeat changes nothing.
+ * Notes what messages say of segments, each once, and locks their rows until the transaction ends, in key
+ * order. Returns for each segment the version up to which its members no longer count. A repeat changes
+ * nothing.
  */
 export async function saveCopies(tx: Tx, changes: readonly CopyChange[]): Promise<Map<string, number>> {
   if (changes.length === 0) return new Map()
@@ -36,7 +37,10 @@ export async function saveCopies(tx: Tx, changes: readonly CopyChange[]): Promis
   return new Map(saved.rows.map((row) => [row.segment_id, row.ended_version]))
 }
 
-/** What is known of a segment's membership: the highest version that was applied, and up to which its members no longer count; 0: none. */
+/**
+ * What is known of a segment's membership: the highest version that was applied, and up to which its members
+ * no longer count; 0: none.
+ */
 export async function findCopy(
   { db }: { db: Database },
   { projectId, generation }: ProjectGeneration,
@@ -70,8 +74,9 @@ export async function lockEndedCopy(tx: Tx): Promise<EndedCopy | undefined> {
 const batch = 5_000
 
 /**
- * Goes through a batch of a copy's rows in the order of contacts and deletes those that no longer count. Returns where it has come to;
- * undefined at the end. Rows that are locked, by the deletion of their contact, are passed over.
+ * Goes through a batch of a copy's rows in the order of contacts and deletes those that no longer count.
+ * Returns where it has come to; undefined at the end. Rows that are locked, by the deletion of their contact,
+ * are passed over.
  */
 export async function emptyBatch(
   tx: Tx,
@@ -96,7 +101,10 @@ export async function emptyBatch(
   return rows[0]?.last ?? undefined
 }
 
-/** Keeps how far a copy is emptied. At its end it is emptied, unless rows were passed over: then it begins again. Returns whether it is. */
+/**
+ * Keeps how far a copy is emptied. At its end it is emptied, unless rows were passed over: then it begins
+ * again. Returns whether it is.
+ */
 export async function saveEmptied(
   tx: Tx,
   { projectId, generation, segmentId, endedVersion }: EndedCopy,
@@ -117,7 +125,10 @@ export async function saveEmptied(
   return rows[0]?.is_emptied ?? true
 }
 
-/** Deletes a batch of what is known of segments that were deleted before an instant; true when there may be more. */
+/**
+ * Deletes a batch of what is known of segments that were deleted before an instant; true when there may be
+ * more.
+ */
 export async function deleteCopiesBefore(tx: Tx, before: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with places as materialized (

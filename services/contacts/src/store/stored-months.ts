@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Tx } from './tables.ts'
 
-/** Takes back the bytes of events of months that were wholly before this instant, which were deleted with their partitions. */
+/**
+ * Takes back the bytes of events of months that were wholly before this instant, which were deleted with
+ * their partitions.
+ */
 export async function forgetMonths(tx: Tx, before: Date): Promise<void> {
   // Two instances would take them back twice.
   await sql`select pg_advisory_xact_lock(hashtext('stored_bytes'))`.execute(tx)

@@ -123,7 +123,10 @@ export interface FormerContactsTable {
   version: number
   address: Buffer
   deleted_at: Date
-  /** The contact that has had the address since, in the newest row of an address; that contact may be gone or have another one by now. */
+  /**
+   * The contact that has had the address since, in the newest row of an address; that contact may be gone or
+   * have another one by now.
+   */
   successor_id: Generated<string | null>
 }
 

@@ -18,8 +18,9 @@ export interface AddMembers extends ProjectGeneration, NewMembers {
 }
 
 /**
- * Adds the contacts of these addresses to a STATIC segment, the last as its newest member. Throws 404, and 400 for a DYNAMIC one.
- * Contacts are made first, by contacts: if this ends in between they stay, and a repeat adds them.
+ * Adds the contacts of these addresses to a STATIC segment, the last as its newest member. Throws 404, and
+ * 400 for a DYNAMIC one. Contacts are made first, by contacts: if this ends in between they stay, and a
+ * repeat adds them.
  */
 export async function addMembers(ctx: Context, input: AddMembers): Promise<AddedMembers> {
   const { id, emails, createMissing, subscribed, ...project } = input
@@ -40,7 +41,10 @@ export async function addMembers(ctx: Context, input: AddMembers): Promise<Added
   }
 }
 
-/** The members are added: the answer must say so. One that was deleted meanwhile is dropped by the first page that meets it. */
+/**
+ * The members are added: the answer must say so. One that was deleted meanwhile is dropped by the first page
+ * that meets it.
+ */
 function ignoreUnavailable(error: unknown): void {
   if (!(error instanceof AppError && error.kind === 'unavailable')) throw error
 }

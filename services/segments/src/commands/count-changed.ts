@@ -5,8 +5,8 @@ import { getCountedSegment } from '../queries/get-counted-segment.ts'
 import { countFitting } from './refresh-count.ts'
 
 /**
- * The segment with its count taken now, since its condition is new. Where contacts cannot count, the change stands all the same: the
- * loop counts later.
+ * The segment with its count taken now, since its condition is new. Where contacts cannot count, the change
+ * stands all the same: the loop counts later.
  */
 export async function countChanged(ctx: Context, segment: Segment): Promise<Segment> {
   if (segment.trackMembership) return getCountedSegment(ctx, segment, segment.id)

@@ -11,13 +11,17 @@ const recountAfterMs = 120_000
 /** Claimed together, and counted one after the other. */
 const most = 3
 
-/** How long a claim holds: longer than all of them may take. A segment that cannot be counted is tried again after it. */
+/**
+ * How long a claim holds: longer than all of them may take. A segment that cannot be counted is tried again
+ * after it.
+ */
 const leaseMs = leaseMsFor(...Array.from({ length: most }, () => contactsApi.count))
 
 /**
- * Counts the segments whose count is missing or oldest, one of each project at most; true when there were any. Ends early on the
- * signal; what was claimed is then counted when its claim has lapsed. A segment that cannot be counted does not hold up the others.
- * Throws when those of several projects cannot be: then contacts is at fault, and not one tenant's condition.
+ * Counts the segments whose count is missing or oldest, one of each project at most; true when there were
+ * any. Ends early on the signal; what was claimed is then counted when its claim has lapsed. A segment that
+ * cannot be counted does not hold up the others. Throws when those of several projects cannot be: then
+ * contacts is at fault, and not one tenant's condition.
  */
 export async function countDue(ctx: Context, signal?: AbortSignal): Promise<boolean> {
   const now = ctx.now()

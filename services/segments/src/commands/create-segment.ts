@@ -15,8 +15,8 @@ import { followDefinition } from './tracking/follow-definitions.ts'
 import { resolveCondition } from '../queries/resolve-condition.ts'
 
 /**
- * Creates a segment, not yet counted. Throws the bare 400 without a condition for DYNAMIC, 422 for one that does not fit, 400 for one
- * that refers to a segment the project does not have, 429 at a cap.
+ * Creates a segment, not yet counted. Throws the bare 400 without a condition for DYNAMIC, 422 for one that
+ * does not fit, 400 for one that refers to a segment the project does not have, 429 at a cap.
  */
 export async function createSegment(
   ctx: Context,

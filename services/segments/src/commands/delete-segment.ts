@@ -12,8 +12,9 @@ import { lockDefinitions } from '../store/definitions.ts'
 import { findReferring, hideSegment, lockSegment } from '../store/segments.ts'
 
 /**
- * Deletes a segment; the rows of its members go later, by a loop. Throws 404, 409 while the condition of another segment refers to it or
- * reads its events, or a campaign or workflow uses it or these, 503 when these cannot be asked.
+ * Deletes a segment; the rows of its members go later, by a loop. Throws 404, 409 while the condition of
+ * another segment refers to it or reads its events, or a campaign or workflow uses it or these, 503 when
+ * these cannot be asked.
  */
 export async function deleteSegment(ctx: Context, project: ProjectGeneration, id: string): Promise<void> {
   await requireUnused(ctx, await getSegment(ctx, project, id))

@@ -7,13 +7,19 @@ import { countByCondition } from '../queries/get-counted-segment.ts'
 import { countMembers, saveCount } from '../store/counts.ts'
 import { lockSegment } from '../store/segments.ts'
 
-/** Counts the members of a segment now and keeps the count; changes nothing else. Throws 404, and 503 when contacts cannot count. */
+/**
+ * Counts the members of a segment now and keeps the count; changes nothing else. Throws 404, and 503 when
+ * contacts cannot count.
+ */
 export async function refreshCount(ctx: Context, project: ProjectGeneration, id: string): Promise<number> {
   const segment = await getSegment(ctx, project, id)
   return isStored(segment) ? countStored(ctx, segment) : countFitting(ctx, segment)
 }
 
-/** Counts the contacts that fit the condition of a DYNAMIC segment and keeps the count, unless the condition has changed meanwhile. */
+/**
+ * Counts the contacts that fit the condition of a DYNAMIC segment and keeps the count, unless the condition
+ * has changed meanwhile.
+ */
 export async function countFitting(ctx: Context, segment: Segment): Promise<number> {
   const at = ctx.now()
   const count = await countByCondition(ctx, segment)

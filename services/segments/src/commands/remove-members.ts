@@ -16,7 +16,10 @@ export interface RemoveMembers extends ProjectGeneration {
   emails: readonly string[]
 }
 
-/** Removes the contacts of these addresses from a STATIC segment; answers how many were members. Throws 404, and 400 for a DYNAMIC one. */
+/**
+ * Removes the contacts of these addresses from a STATIC segment; answers how many were members. Throws 404,
+ * and 400 for a DYNAMIC one.
+ */
 export async function removeMembers(
   ctx: Context,
   { id, emails, ...project }: RemoveMembers,

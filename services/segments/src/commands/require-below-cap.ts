@@ -24,10 +24,16 @@ export async function requireBelowCap(
     throw tooMany(config.maxTracked, 'tracked segments', 'Turn trackMembership off where it is not used.')
 }
 
-/** The list of a project's segments answers all of their conditions at once: 500 of the largest were 130 MB, in memory several times. */
+/**
+ * The list of a project's segments answers all of their conditions at once: 500 of the largest were 130 MB,
+ * in memory several times.
+ */
 const maxConditionBytes = 8 * 1024 * 1024
 
-/** Throws 429 `RATE_LIMIT_EXCEEDED` where the conditions of a project, this transaction's change included, are too large together. */
+/**
+ * Throws 429 `RATE_LIMIT_EXCEEDED` where the conditions of a project, this transaction's change included, are
+ * too large together.
+ */
 export async function requireSmallConditions(tx: Tx, project: ProjectGeneration): Promise<void> {
   if ((await conditionBytes(tx, project)) <= maxConditionBytes) return
   throw capReached({

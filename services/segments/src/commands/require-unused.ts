@@ -6,8 +6,9 @@ import type { Segment } from '../domain/segment.ts'
 import { findReferences } from '../queries/find-references.ts'
 
 /**
- * Throws 409 while a campaign or workflow uses the segment or its events, or a condition of another reads these; 503 when these services
- * cannot be asked. Asked before the transaction: what begins to use the segment after that finds it changed, as if it had come later.
+ * Throws 409 while a campaign or workflow uses the segment or its events, or a condition of another reads
+ * these; 503 when these services cannot be asked. Asked before the transaction: what begins to use the
+ * segment after that finds it changed, as if it had come later.
  */
 export async function requireUnused(ctx: Context, segment: Segment): Promise<void> {
   await refuseUsers(ctx, segment, { kind: 'segment', id: segment.id, noun: 'this segment' })
@@ -15,8 +16,8 @@ export async function requireUnused(ctx: Context, segment: Segment): Promise<voi
 }
 
 /**
- * The same for the events of the segment alone, which others name by its slug: what a workflow begins with would never come any more, or
- * come from another segment that takes the slug.
+ * The same for the events of the segment alone, which others name by its slug: what a workflow begins with
+ * would never come any more, or come from another segment that takes the slug.
  */
 export async function requireEventsUnused(ctx: Context, segment: Segment): Promise<void> {
   if (segment.type === 'STATIC') return

@@ -30,10 +30,10 @@ export interface Updated {
 }
 
 /**
- * Changes the fields that are present. Throws 404, 409 for another slug or the end of tracking while something uses the events of the
- * segment, 503 where that cannot be told, 422 for a condition that does not fit, 400 for one whose references do not resolve
- * or make a segment that refers to this one too large, 429 when one more would be tracked than may be, or the
- * project's conditions would be too large together.
+ * Changes the fields that are present. Throws 404, 409 for another slug or the end of tracking while
+ * something uses the events of the segment, 503 where that cannot be told, 422 for a condition that does not
+ * fit, 400 for one whose references do not resolve or make a segment that refers to this one too large, 429
+ * when one more would be tracked than may be, or the project's conditions would be too large together.
  */
 export async function updateSegment(
   ctx: Context,
@@ -71,7 +71,9 @@ function endsEvents({ name, slug, trackMembership }: Segment, patch: SegmentPatc
   return isRenamed || (trackMembership && patch.trackMembership === false)
 }
 
-/** The condition of a STATIC segment is ignored, and so is its tracking: its members change by calls alone. */
+/**
+ * The condition of a STATIC segment is ignored, and so is its tracking: its members change by calls alone.
+ */
 function readChange(before: Segment, { condition, trackMembership, ...rest }: SegmentPatch): SegmentChange {
   if (before.type === 'STATIC') return rest
   return {
@@ -81,7 +83,10 @@ function readChange(before: Segment, { condition, trackMembership, ...rest }: Se
   }
 }
 
-/** Members are stored from the moment on that they are tracked: none at first. When that ends, this has a version of its own. */
+/**
+ * Members are stored from the moment on that they are tracked: none at first. When that ends, this has a
+ * version of its own.
+ */
 function counted(after: Segment, before: Segment): Segment {
   if (after.trackMembership === before.trackMembership) return after
   return after.trackMembership

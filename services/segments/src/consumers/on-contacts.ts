@@ -11,9 +11,10 @@ type Consumed = Received<
 >
 
 /**
- * Changed contacts and their events enter and leave tracked segments; a deleted contact is no member any more. Both topics together, since
- * most requests change a contact and add an event: what arrives at once is one transaction. Messages of projects that track nothing,
- * and events that no tracked segment reads, are passed over before they are parsed.
+ * Changed contacts and their events enter and leave tracked segments; a deleted contact is no member any
+ * more. Both topics together, since most requests change a contact and add an event: what arrives at once is
+ * one transaction. Messages of projects that track nothing, and events that no tracked segment reads, are
+ * passed over before they are parsed.
  */
 export const onContacts = (ctx: Context): Subscribable =>
   consumer({

@@ -10,7 +10,10 @@ export interface Change {
 }
 
 export interface Circumstances {
-  /** The contact as it is; without it, segments that read no history stay as they are, and facts tell about its fields. */
+  /**
+   * The contact as it is; without it, segments that read no history stay as they are, and facts tell about
+   * its fields.
+   */
   subject?: Subject | undefined
   /** Ids of the segments with stored members that the contact is in; is changed along. */
   members: Set<string>
@@ -20,8 +23,9 @@ export interface Circumstances {
 }
 
 /**
- * Which tracked segments a contact enters and leaves, in the order in which that follows from each other. Each segment is evaluated after
- * those that it refers to, with what they have just become, so that crossings that follow from a crossing need no second evaluation.
+ * Which tracked segments a contact enters and leaves, in the order in which that follows from each other.
+ * Each segment is evaluated after those that it refers to, with what they have just become, so that crossings
+ * that follow from a crossing need no second evaluation.
  */
 export function evaluateContact(
   tracking: Tracking,

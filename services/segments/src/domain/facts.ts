@@ -13,9 +13,10 @@ import type { Tracking } from './tracking.ts'
 export type KnownEvent = [string, number]
 
 /**
- * What is known of a contact beside its memberships: enough to evaluate the segments that read history without asking contacts. It comes
- * from an answer of contacts; from then on changes of the contact and its events are noted as they are consumed, in any order and
- * repeatedly, since the newest events of a set do not depend on either.
+ * What is known of a contact beside its memberships: enough to evaluate the segments that read history
+ * without asking contacts. It comes from an answer of contacts; from then on changes of the contact and its
+ * events are noted as they are consumed, in any order and repeatedly, since the newest events of a set do not
+ * depend on either.
  */
 export interface Facts {
   /** `factsSince` of the definitions: those of any other say nothing. */
@@ -72,7 +73,10 @@ export interface TrackedEvent {
   createdAt: string
 }
 
-/** Facts after an event: the very same object where it changes no answer; undefined where contacts has to be asked. */
+/**
+ * Facts after an event: the very same object where it changes no answer; undefined where contacts has to be
+ * asked.
+ */
 export function noteEvent(
   facts: Facts,
   event: TrackedEvent,

@@ -22,10 +22,15 @@ export interface TrackedSeries extends Series {
   drifts: boolean
 }
 
-/** Where the answer of a filter is found: in what is known of the history, or among the answers about fields. */
+/**
+ * Where the answer of a filter is found: in what is known of the history, or among the answers about fields.
+ */
 export type Place = { kind: 'history'; series: number; nth: number } | { kind: 'field'; index: number }
 
-/** The filters of the segments that read history, those of the segments without stored members that they name included. */
+/**
+ * The filters of the segments that read history, those of the segments without stored members that they name
+ * included.
+ */
 export interface Places {
   series: readonly TrackedSeries[]
   /** Names of events. */

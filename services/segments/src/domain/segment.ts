@@ -25,11 +25,17 @@ export interface Segment {
   updatedAt: Date
 }
 
-/** Whether the members of a segment are stored: references to it are answered by them, and not by its condition, once they are compared. */
+/**
+ * Whether the members of a segment are stored: references to it are answered by them, and not by its
+ * condition, once they are compared.
+ */
 export const isStored = ({ type, trackMembership }: Pick<Segment, 'type' | 'trackMembership'>): boolean =>
   type === 'STATIC' || trackMembership
 
-/** A segment as references to it need it. One of the `uncompared` is answered by its condition, as if it was not tracked. */
+/**
+ * A segment as references to it need it. One of the `uncompared` is answered by its condition, as if it was
+ * not tracked.
+ */
 export const definitionOf = (
   segment: Pick<Segment, 'id' | 'type' | 'condition' | 'trackMembership'>,
   uncompared: ReadonlySet<string>,

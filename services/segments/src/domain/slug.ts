@@ -1,6 +1,6 @@
 /**
- * The slug that a name asks for: lower case, without anything but word characters, blanks and dashes, blanks as dashes. A name without
- * word characters gives `segment`.
+ * The slug that a name asks for: lower case, without anything but word characters, blanks and dashes, blanks
+ * as dashes. A name without word characters gives `segment`.
  */
 export const slugOf = (name: string): string =>
   name

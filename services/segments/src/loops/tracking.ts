@@ -13,18 +13,23 @@ export interface TrackingWork {
   emptySegment(): Promise<boolean>
 }
 
-/** One turn of each at a time in this process: `settle` then also waits for a turn that a loop has begun, whose work is claimed. */
+/**
+ * One turn of each at a time in this process: `settle` then also waits for a turn that a loop has begun,
+ * whose work is claimed.
+ */
 export const trackingWork = (ctx: Context): TrackingWork => ({
   evaluateDue: oneAtATime(() => evaluateDue(ctx)),
   runCompute: oneAtATime((signal?: AbortSignal) => runCompute(ctx, signal)),
   emptySegment: oneAtATime(() => emptySegment(ctx)),
 })
 
-/** Evaluates contacts that are due: after events, when a time window lapses, when contacts has to be asked. */
+/**
+ * Evaluates contacts that are due: after events, when a time window lapses, when contacts has to be asked.
+ */
 export const dueContacts = (work: TrackingWork): LoopDefinition => ({
   name: 'due-contacts',
-  // Messages wake it, and requests of the same process; the pause is for time windows that lapse and for what other processes leave. An entry
-  // is to be published within two seconds of its cause.
+  // Messages wake it, and requests of the same process; the pause is for time windows that lapse and for what
+  // other processes leave. An entry is to be published within two seconds of its cause.
   everyMs: 500,
   backOffMs: 200,
   atMostEveryMs: 200,
@@ -32,7 +37,10 @@ export const dueContacts = (work: TrackingWork): LoopDefinition => ({
   work: () => work.evaluateDue(),
 })
 
-/** Compares the members of tracked segments with the contacts that fit, when a segment is new or changed, and when a caller asks for it. */
+/**
+ * Compares the members of tracked segments with the contacts that fit, when a segment is new or changed, and
+ * when a caller asks for it.
+ */
 export const computes = (work: TrackingWork): LoopDefinition => ({
   name: 'computes',
   everyMs: 500,

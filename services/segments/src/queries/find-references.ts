@@ -6,7 +6,10 @@ import type { Context } from '../context.ts'
 
 type Question = z.output<(typeof referencesApi.find)['body']>
 
-/** The segments whose own condition reads a field, an event or a segment, in the order of their ids; 100 at most. */
+/**
+ * The segments whose own condition reads a field, an event or a segment, in the order of their ids; 100 at
+ * most.
+ */
 export async function findReferences(
   { db }: Context,
   { projectId, generation, kind, id }: Question,

@@ -7,8 +7,9 @@ import { getSegment } from './get-segment.ts'
 import { treesOf } from './trees-of-segment.ts'
 
 /**
- * One segment of a project with the count of its members. While its stored members are not those of its condition yet, the contacts that
- * fit are counted instead; where contacts cannot count, it is the count of the stored members. Throws 404.
+ * One segment of a project with the count of its members. While its stored members are not those of its
+ * condition yet, the contacts that fit are counted instead; where contacts cannot count, it is the count of
+ * the stored members. Throws 404.
  */
 export async function getCountedSegment(
   ctx: Context,

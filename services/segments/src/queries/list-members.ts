@@ -13,12 +13,16 @@ export interface MembersPage {
   total: number
 }
 
-/** As old as the count of a segment may be: it is taken again after two minutes, in turn with those of other projects. */
+/**
+ * As old as the count of a segment may be: it is taken again after two minutes, in turn with those of other
+ * projects.
+ */
 const recentMs = 300_000
 
 /**
- * A page of a segment's contacts: of a DYNAMIC one those that fit now, newest contact first; of a STATIC one newest member first. A total
- * above 10,000 is the segment's own count, since to count them anew takes a hundred times as long as the page. Throws 404.
+ * A page of a segment's contacts: of a DYNAMIC one those that fit now, newest contact first; of a STATIC one
+ * newest member first. A total above 10,000 is the segment's own count, since to count them anew takes a
+ * hundred times as long as the page. Throws 404.
  */
 export async function listMembers(
   ctx: Context,

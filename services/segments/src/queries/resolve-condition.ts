@@ -17,8 +17,8 @@ interface Resolved {
 }
 
 /**
- * The definitions that a condition refers to. Throws 400 for a segment that the project does not have, for a reference to itself, and
- * for a condition that is too large with its references written out.
+ * The definitions that a condition refers to. Throws 400 for a segment that the project does not have, for a
+ * reference to itself, and for a condition that is too large with its references written out.
  */
 export async function resolveCondition(
   db: Database | Tx,
@@ -36,8 +36,8 @@ export async function resolveCondition(
 }
 
 /**
- * Checks the segments that refer to a changed one, by way of others too: with its new condition written out each may have become too
- * large. Throws 400 that names the first.
+ * Checks the segments that refer to a changed one, by way of others too: with its new condition written out
+ * each may have become too large. Throws 400 that names the first.
  */
 export async function checkReferring(tx: Tx, project: ProjectGeneration, changed: Segment): Promise<void> {
   const checked = new Set([changed.id])

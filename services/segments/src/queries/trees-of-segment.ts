@@ -12,8 +12,9 @@ type Trees = Pick<SegmentFacts, 'condition' | 'definitions'>
 type Dynamic = Segment & { condition: NonNullable<Segment['condition']> }
 
 /**
- * The trees by which the contacts service finds the contacts that fit a segment. Throws 400 for a STATIC one, which has none, and 503
- * while segments that it refers to are compared and it is too large with their conditions written out.
+ * The trees by which the contacts service finds the contacts that fit a segment. Throws 400 for a STATIC one,
+ * which has none, and 503 while segments that it refers to are compared and it is too large with their
+ * conditions written out.
  */
 export async function treesOf(ctx: Context, segment: Segment): Promise<Trees> {
   const dynamic = requireDynamic(segment)
@@ -24,8 +25,9 @@ export async function treesOf(ctx: Context, segment: Segment): Promise<Trees> {
 }
 
 /**
- * What `read` finds with the segments that are not compared. They are asked for before, so that the version of a compared segment is not
- * one of before its comparison ended, and again after it: a segment whose tracking has begun meanwhile was read as tracked.
+ * What `read` finds with the segments that are not compared. They are asked for before, so that the version
+ * of a compared segment is not one of before its comparison ended, and again after it: a segment whose
+ * tracking has begun meanwhile was read as tracked.
  */
 export async function besideComparisons<Found>(
   { db }: Context,
@@ -41,7 +43,10 @@ export async function besideComparisons<Found>(
   }
 }
 
-/** The same for the comparison of a tracked segment, which is what makes stored members right: it takes them as they are. */
+/**
+ * The same for the comparison of a tracked segment, which is what makes stored members right: it takes them
+ * as they are.
+ */
 export async function trackedTreesOf(ctx: Context, segment: Segment): Promise<Trees> {
   const dynamic = requireDynamic(segment)
   return {
@@ -66,7 +71,10 @@ export async function definitionsOf(
   }
 }
 
-/** The version of the members of each segment that these trees refer to and that has no definition, so that it is answered by them. */
+/**
+ * The version of the members of each segment that these trees refer to and that has no definition, so that it
+ * is answered by them.
+ */
 export async function membershipsOf(
   { db }: Context,
   project: ProjectGeneration,

@@ -26,11 +26,17 @@ const due: DueTable = {
   returning: columns,
 }
 
-/** Claims contacts that are due, each project's share first; whoever had claimed them before can no longer apply what it learnt. */
+/**
+ * Claims contacts that are due, each project's share first; whoever had claimed them before can no longer
+ * apply what it learnt.
+ */
 export const claimDue = (db: Database, claiming: Claiming): Promise<Claim[]> =>
   claimDueRows<Claim>(db, due, claiming)
 
-/** Claims these contacts, due or not, except those whose evaluation is in progress: they are claimed until it ends or its lease expires. */
+/**
+ * Claims these contacts, due or not, except those whose evaluation is in progress: they are claimed until it
+ * ends or its lease expires.
+ */
 export async function claimContacts(
   db: Database,
   { projectId, generation, contactIds }: ProjectGeneration & { contactIds: readonly string[] },

@@ -13,8 +13,8 @@ export interface Compute {
 }
 
 /**
- * Asks for a comparison of these tracked segments. One that runs goes to its end and is made once more, so that callers who ask again
- * and again do not keep it from ending.
+ * Asks for a comparison of these tracked segments. One that runs goes to its end and is made once more, so
+ * that callers who ask again and again do not keep it from ending.
  */
 export async function askComputes(
   db: Database | Tx,
@@ -30,8 +30,9 @@ export async function askComputes(
 }
 
 /**
- * The same for segments whose tracking begins or whose condition has changed: what a comparison that runs has found is void, and it ends
- * with its page. Until this request is done the stored members are not those of the condition (`findUncompared`).
+ * The same for segments whose tracking begins or whose condition has changed: what a comparison that runs has
+ * found is void, and it ends with its page. Until this request is done the stored members are not those of
+ * the condition (`findUncompared`).
  */
 export async function beginComputesAnew(
   tx: Tx,
@@ -57,8 +58,9 @@ export async function findCompute(
 }
 
 /**
- * The segments of a project whose stored members are not those of their condition yet, since tracking has begun or the condition has
- * changed and no comparison has ended since; and the segments that refer to one of these, by way of others too.
+ * The segments of a project whose stored members are not those of their condition yet, since tracking has
+ * begun or the condition has changed and no comparison has ended since; and the segments that refer to one of
+ * these, by way of others too.
  */
 export async function findUncompared(
   db: Database | Tx,

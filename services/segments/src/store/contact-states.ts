@@ -10,13 +10,19 @@ export interface State {
   version: number
   /** Number of the newest claim: what an earlier one has learnt is not applied. */
   attempt: number
-  /** Raised by each message that an evaluation in progress may not have seen; its claim has the number at its start. */
+  /**
+   * Raised by each message that an evaluation in progress may not have seen; its claim has the number at its
+   * start.
+   */
   marks: number
   /** An evaluation is in progress, or was cut off; `dueAt` is then the end of its lease. */
   claimed: boolean
   dueAt: Date | null
   deletedAt: Date | null
-  /** What it is to be evaluated for, as messages carry that; null: nothing that is known, as a time that has come. */
+  /**
+   * What it is to be evaluated for, as messages carry that; null: nothing that is known, as a time that has
+   * come.
+   */
   cause: string | null
   /** Null: contacts has to be asked before history can be evaluated. */
   facts: Facts | null
@@ -26,7 +32,9 @@ export interface Contact extends ProjectGeneration {
   contactId: string
 }
 
-/** Adds the states of contacts that have none yet. In the order of keys, as every statement that locks states. */
+/**
+ * Adds the states of contacts that have none yet. In the order of keys, as every statement that locks states.
+ */
 export async function insertStates(
   tx: Tx,
   { projectId, generation }: ProjectGeneration,
@@ -39,7 +47,10 @@ export async function insertStates(
   `.execute(tx)
 }
 
-/** The states of contacts, locked until the transaction ends: a contact's memberships change under this lock alone. */
+/**
+ * The states of contacts, locked until the transaction ends: a contact's memberships change under this lock
+ * alone.
+ */
 export async function lockStates(
   tx: Tx,
   { projectId, generation }: ProjectGeneration,
@@ -90,7 +101,10 @@ export async function markContacts(
   `.execute(db)
 }
 
-/** Marks contacts as deleted, those that have a state: what comes late for the others finds that contacts has no such contact. */
+/**
+ * Marks contacts as deleted, those that have a state: what comes late for the others finds that contacts has
+ * no such contact.
+ */
 export async function markDeleted(
   tx: Tx,
   projectId: string,

@@ -5,9 +5,10 @@ import { segmentColumns, segmentOf } from './segments.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Claims segments that are to be counted, at most one of each project: the one that was counted longest ago, of the projects that were
- * served longest ago. So a project with many segments, or with slow ones, gets no more turns than any other. `before`: what was counted
- * later is recent enough. When nothing is due this reads one entry of an index.
+ * Claims segments that are to be counted, at most one of each project: the one that was counted longest ago,
+ * of the projects that were served longest ago. So a project with many segments, or with slow ones, gets no
+ * more turns than any other. `before`: what was counted later is recent enough. When nothing is due this
+ * reads one entry of an index.
  */
 export async function claimCounts(
   db: Database,
@@ -38,7 +39,10 @@ const dueIn = (now: Date, before: Date, most: number) => sql<string>`(
   limit ${most}
 )`
 
-/** Keeps a count, unless the condition has changed since, or one of a later moment is known: a slow count may end after a later one. */
+/**
+ * Keeps a count, unless the condition has changed since, or one of a later moment is known: a slow count may
+ * end after a later one.
+ */
 export async function saveCount(
   db: Database | Tx,
   { projectId, id, definitionVersion }: Segment,
@@ -55,8 +59,8 @@ export async function saveCount(
 }
 
 /**
- * How many contacts fit a DYNAMIC segment, where that is known: counted since then, or, where it is tracked, those in it, unless they are
- * being compared with who fits.
+ * How many contacts fit a DYNAMIC segment, where that is known: counted since then, or, where it is tracked,
+ * those in it, unless they are being compared with who fits.
  */
 export async function findRecentCount(
   db: Database,

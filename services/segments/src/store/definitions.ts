@@ -4,9 +4,10 @@ import { segmentsOf } from './segments.ts'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Locks the definitions of a project's segments until the transaction ends: which there are, their slugs, conditions and tracking. So
- * two changes cannot close a circle of references together, nor give one slug twice, nor exceed a cap, and no reference is made to a
- * segment that is just being deleted. Their version is raised at once, which waits for those who change members by them.
+ * Locks the definitions of a project's segments until the transaction ends: which there are, their slugs,
+ * conditions and tracking. So two changes cannot close a circle of references together, nor give one slug
+ * twice, nor exceed a cap, and no reference is made to a segment that is just being deleted. Their version is
+ * raised at once, which waits for those who change members by them.
  */
 export async function lockDefinitions(tx: Tx, { projectId, generation }: ProjectGeneration): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`segments/${projectId}`}, 0))`.execute(tx)

@@ -3,7 +3,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Segment } from '../domain/segment.ts'
 import type { Database, Tx } from './tables.ts'
 
-/** Ends the memberships of a segment that this transaction has locked, those up to its present version: their rows are deleted later. */
+/**
+ * Ends the memberships of a segment that this transaction has locked, those up to its present version: their
+ * rows are deleted later.
+ */
 export async function endMembers(tx: Tx, { id, membershipVersion }: Segment): Promise<void> {
   await tx
     .updateTable('segments')
@@ -31,9 +34,9 @@ export async function findEnded(db: Database): Promise<EndedSegment | undefined>
 const batch = 5_000
 
 /**
- * Deletes a batch of the rows that no longer count, in the order of their entries. Returns where it has come to; undefined at the end.
- * Waits for no lock, since others wait for these rows while they hold the segment's: those whose contact is being deleted, or enters anew,
- * are passed over.
+ * Deletes a batch of the rows that no longer count, in the order of their entries. Returns where it has come
+ * to; undefined at the end. Waits for no lock, since others wait for these rows while they hold the
+ * segment's: those whose contact is being deleted, or enters anew, are passed over.
  */
 export async function emptyBatch(
   tx: Tx,
@@ -53,8 +56,8 @@ export async function emptyBatch(
 }
 
 /**
- * Keeps how far a segment is emptied, unless more has ended since. At its end it is emptied, and deleted where it is to be, unless rows
- * were passed over: then it begins again. Returns whether it is emptied.
+ * Keeps how far a segment is emptied, unless more has ended since. At its end it is emptied, and deleted
+ * where it is to be, unless rows were passed over: then it begins again. Returns whether it is emptied.
  */
 export async function saveEmptied(
   db: Database,

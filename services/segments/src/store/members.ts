@@ -28,7 +28,10 @@ export async function findMembers(
   return new Set(rows.map((row) => row.contact_id))
 }
 
-/** The members among a range of contacts, both ends included; rows whose membership has ended with all others are none. */
+/**
+ * The members among a range of contacts, both ends included; rows whose membership has ended with all others
+ * are none.
+ */
 export async function findMembersBetween(
   tx: Tx,
   segmentId: string,
@@ -96,8 +99,8 @@ export async function saveMemberFigures(
 }
 
 /**
- * Removes contacts that no longer exist from all segments of their project, and from the counts of these. Segments are locked in the
- * order of their ids, so that two batches cannot deadlock.
+ * Removes contacts that no longer exist from all segments of their project, and from the counts of these.
+ * Segments are locked in the order of their ids, so that two batches cannot deadlock.
  */
 export async function deleteContacts(
   tx: Tx,
@@ -124,8 +127,8 @@ export async function deleteContacts(
 }
 
 /**
- * Contacts of a range of ids that are members of a segment and not among these, or the other way round. `ids` are in the range: above
- * `after`, and not above `to`.
+ * Contacts of a range of ids that are members of a segment and not among these, or the other way round. `ids`
+ * are in the range: above `after`, and not above `to`.
  */
 export async function findDifferences(
   db: Database,

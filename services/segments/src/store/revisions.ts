@@ -21,8 +21,8 @@ export async function addStates(
 }
 
 /**
- * The revision of each of these states that waits for nothing: not deleted, not due, no evaluation in progress. Whatever is written to a
- * state gives it another revision (`xmin`, the transaction that wrote it).
+ * The revision of each of these states that waits for nothing: not deleted, not due, no evaluation in
+ * progress. Whatever is written to a state gives it another revision (`xmin`, the transaction that wrote it).
  */
 export async function findRevisions(
   db: Database,

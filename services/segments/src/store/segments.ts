@@ -112,7 +112,10 @@ export async function updateSegment(
     .execute()
 }
 
-/** From now on a segment that this transaction has locked is found by nobody. Its row goes with its last member. */
+/**
+ * From now on a segment that this transaction has locked is found by nobody. Its row goes with its last
+ * member.
+ */
 export async function hideSegment(tx: Tx, { projectId, id }: Segment, at: Date): Promise<void> {
   await tx
     .updateTable('segments')

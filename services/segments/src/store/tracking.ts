@@ -38,8 +38,8 @@ export async function findTracked(
 }
 
 /**
- * What a project tracks. With `lock`, definitions stay as they are until the transaction ends, and those who change them wait. Undefined
- * for a project without definitions.
+ * What a project tracks. With `lock`, definitions stay as they are until the transaction ends, and those who
+ * change them wait. Undefined for a project without definitions.
  */
 export async function findTracking(
   db: Database | Tx,
@@ -100,8 +100,9 @@ function keep({ entries }: TrackingCache, name: string, tracking: Tracking): voi
 }
 
 /**
- * After definitions have changed, their version raised: where what facts are about is another, no fact of before says anything any more.
- * Also not when it is again as it once was, since events of meanwhile were not noted.
+ * After definitions have changed, their version raised: where what facts are about is another, no fact of
+ * before says anything any more. Also not when it is again as it once was, since events of meanwhile were not
+ * noted.
  */
 export async function noteShape(
   tx: Tx,

@@ -24,14 +24,16 @@ export interface SendRequest {
 }
 
 /**
- * Accepts requests to send in three steps: checks, then a call of contacts (claims the key, upserts the recipients), then one
- * transaction here, shared with the other requests that wait. A crash between two steps leaves no trace, or a key whose lease lapses, or
- * all mails of the request. Large files are stored before the transaction: if it fails, retention deletes them. Requests beyond the limit
- * are refused first (503), since later they would already hold their key.
+ * Accepts requests to send in three steps: checks, then a call of contacts (claims the key, upserts the
+ * recipients), then one transaction here, shared with the other requests that wait. A crash between two steps
+ * leaves no trace, or a key whose lease lapses, or all mails of the request. Large files are stored before
+ * the transaction: if it fails, retention deletes them. Requests beyond the limit are refused first (503),
+ * since later they would already hold their key.
  */
 export function sendAcceptor(ctx: Context): (request: SendRequest) => Promise<NewMail[]> {
-  // With one slot an eighth of two cores was idle under 32 clients; a second slot, used from 8 waiting mails on, gave 5 % more requests a
-  // second. A request with many recipients or much content is written in a transaction of its own, so that no other waits for it.
+  // With one slot an eighth of two cores was idle under 32 clients; a second slot, used from 8 waiting mails
+  // on, gave 5 % more requests a second. A request with many recipients or much content is written in a
+  // transaction of its own, so that no other waits for it.
   const enqueue = groupCommit<AcceptedRequest, NewMail[]>((requests) => enqueueRequests(ctx, requests), {
     maxBatch: 200,
     fullAt: 8,

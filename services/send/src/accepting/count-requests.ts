@@ -7,7 +7,10 @@ import { countAccepted } from '../usage/count-usage.ts'
 import { beyondLimit } from '../usage/require-room.ts'
 import { takeRoom } from '../usage/take-room.ts'
 
-/** Requests without room, each with its refusal. Thrown to roll back the transaction, so that they leave no trace. */
+/**
+ * Requests without room, each with its refusal. Thrown to roll back the transaction, so that they leave no
+ * trace.
+ */
 export class BeyondLimitsError extends Error {
   override name = 'BeyondLimitsError'
   readonly refusals: ReadonlyMap<unknown, AppError>
@@ -19,8 +22,8 @@ export class BeyondLimitsError extends Error {
 }
 
 /**
- * Counts the mails of requests, each within the limits of its project; returns the messages. Throws `BeyondLimitsError` if some requests
- * have no room.
+ * Counts the mails of requests, each within the limits of its project; returns the messages. Throws
+ * `BeyondLimitsError` if some requests have no room.
  */
 export async function countRequests<Request extends { projectId: string }>(
   ctx: Context,

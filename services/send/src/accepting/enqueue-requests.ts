@@ -26,9 +26,9 @@ export interface AcceptedRequest {
 }
 
 /**
- * The last step of /v1/send, for requests that wait together: writes mails, contents, queue rows and messages in one transaction. A
- * request whose key has its mails queued already (it lost a race, or its lease lapsed) gets a 409, and one beyond a limit of its project
- * a 429 or 402; the others are not affected.
+ * The last step of /v1/send, for requests that wait together: writes mails, contents, queue rows and messages
+ * in one transaction. A request whose key has its mails queued already (it lost a race, or its lease lapsed)
+ * gets a 409, and one beyond a limit of its project a 429 or 402; the others are not affected.
  */
 export async function enqueueRequests(
   ctx: Context,
@@ -183,7 +183,10 @@ function mailFor(ctx: Context, slot: Slot): NewMail {
   }
 }
 
-/** The subscriptions that these requests changed, so that dispatch knows them before the message from contacts arrives. */
+/**
+ * The subscriptions that these requests changed, so that dispatch knows them before the message from contacts
+ * arrives.
+ */
 const subscriptionsOf = (requests: readonly AcceptedRequest[]) => {
   const known = requests
     .filter(({ plan }) => plan.subscribed !== undefined)

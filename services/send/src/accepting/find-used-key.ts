@@ -10,7 +10,10 @@ export interface KeyOfProject {
   key: string
 }
 
-/** The 409 for a key that is in use, or undefined for a free one. It precedes every other refusal of a request. */
+/**
+ * The 409 for a key that is in use, or undefined for a free one. It precedes every other refusal of a
+ * request.
+ */
 export async function findUsedKey(ctx: Context, name: KeyOfProject): Promise<AppError | undefined> {
   const { key } = name
   const { use } = await ctx.contacts.findKey(name)
@@ -20,8 +23,8 @@ export async function findUsedKey(ctx: Context, name: KeyOfProject): Promise<App
 }
 
 /**
- * Completes the 409 of contacts, which learns of queued mails by message: a key that it still reports as in progress may be done (API
- * spec, Idempotency-Key). Returns any other error unchanged.
+ * Completes the 409 of contacts, which learns of queued mails by message: a key that it still reports as in
+ * progress may be done (API spec, Idempotency-Key). Returns any other error unchanged.
  */
 export async function explainRefusal(ctx: Context, name: KeyOfProject, refusal: unknown): Promise<unknown> {
   if (!(refusal instanceof AppError) || refusal.code !== 'IDEMPOTENCY_KEY_REUSED') return refusal
@@ -36,7 +39,10 @@ export async function explainRefusal(ctx: Context, name: KeyOfProject, refusal: 
   })
 }
 
-/** True when this claim's mails were queued. An older row, whose key expired before the claim, is of an earlier request. */
+/**
+ * True when this claim's mails were queued. An older row, whose key expired before the claim, is of an
+ * earlier request.
+ */
 async function isQueued(
   { db, config }: Context,
   { projectId, generation, key }: KeyOfProject,

@@ -10,7 +10,9 @@ import { unitsOf } from '../usage/count-usage.ts'
 import { requireRoom } from '../usage/require-room.ts'
 import { requireSenderDomain } from '../domains/sender-domain.ts'
 
-/** A request after every check on our own data: its content, sender and recipients, with the template applied. */
+/**
+ * A request after every check on our own data: its content, sender and recipients, with the template applied.
+ */
 export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracking'> {
   to: readonly Mailbox[]
   content: Content
@@ -23,8 +25,9 @@ export interface SendPlan extends Pick<SendBody, 'data' | 'subscribed' | 'tracki
 }
 
 /**
- * Determines content and sender of a request. Throws 404 for the template, 422 for a missing sender, 403 for a domain that is not verified,
- * 422 on `attachments` for a message above 40 MB, 402 or 429 beyond a limit of the project (`requireRoom`); in this order.
+ * Determines content and sender of a request. Throws 404 for the template, 422 for a missing sender, 403 for
+ * a domain that is not verified, 422 on `attachments` for a message above 40 MB, 402 or 429 beyond a limit of
+ * the project (`requireRoom`); in this order.
  */
 export async function planSend(ctx: Context, projectId: string, body: SendBody): Promise<SendPlan> {
   const template = body.template === undefined ? undefined : await getTemplate(ctx, projectId, body.template)
@@ -50,7 +53,10 @@ export async function planSend(ctx: Context, projectId: string, body: SendBody):
   }
 }
 
-/** The request's values before the template's. Throws 422 with code `required` on `from` when neither names a sender. */
+/**
+ * The request's values before the template's. Throws 422 with code `required` on `from` when neither names a
+ * sender.
+ */
 export function resolveContent(
   { subject, body, from, name, reply }: Pick<SendBody, 'subject' | 'body' | 'from' | 'name' | 'reply'>,
   template: Partial<Pick<Template, 'subject' | 'body' | 'from' | 'fromName' | 'replyTo'>> = {},

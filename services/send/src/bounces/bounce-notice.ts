@@ -4,7 +4,10 @@ import { asciiLetters } from './reply-words.ts'
 export interface Notice {
   from: string
   subject: string
-  /** True with a header that only mail servers write, such as X-Failed-Recipients (Exim, Gmail), or type multipart/report. */
+  /**
+   * True with a header that only mail servers write, such as X-Failed-Recipients (Exim, Gmail), or type
+   * multipart/report.
+   */
   isMarked: boolean
   /** Its text for people. */
   text: string
@@ -14,8 +17,9 @@ export interface Notice {
 const mostText = 20_000
 
 /**
- * Why a delivery failed, in the words of a notice that has no fields of RFC 3464: the SMTP reply that it quotes, else all that it says before
- * the quoted mail. Undefined for a message that is no such notice: a delay, an out-of-office reply, an answer of a person.
+ * Why a delivery failed, in the words of a notice that has no fields of RFC 3464: the SMTP reply that it
+ * quotes, else all that it says before the quoted mail. Undefined for a message that is no such notice: a
+ * delay, an out-of-office reply, an answer of a person.
  */
 export function reasonOfNotice({ from, subject, isMarked, text }: Notice): string | undefined {
   const plain = asciiLetters(text.slice(0, mostText).toLowerCase()).replace(/\r\n?/g, '\n')
@@ -46,7 +50,10 @@ const replyIn = (text: string): string | undefined =>
     text,
   )?.[0]
 
-/** Where the mail begins that a notice quotes: qmail, Exim, Sendmail, Gmail, OpenSMTPD, Dragonfly, Domino, IMail, or its header itself. */
+/**
+ * Where the mail begins that a notice quotes: qmail, Exim, Sendmail, Gmail, OpenSMTPD, Dragonfly, Domino,
+ * IMail, or its header itself.
+ */
 const quotedMail =
   /^[ \t]*(?:-{2,} ?below this line|-{3,} ?(?:this is a copy|original message|unsent message|returned (?:message|mail)|message (?:text|header)|the (?:original|header)|begin|copy of|undelivered message|ursprungliche|message d'origine|mensaje original)|original message follows|message headers? follow|(?:the )?(?:original )?message (?:headers? )?(?:follows?|is attached)|\s*below is a copy of|a copy of (?:the|your) (?:original )?message|the returned message|(?:reporting-mta|final-recipient|original-recipient|return-path|received|dkim-signature|x-received|mime-version): )/m
 

@@ -14,9 +14,10 @@ export interface DeliveryStatus {
 }
 
 /**
- * How a failed delivery counts. `Permanent` only when the address itself does not work; a full mailbox or an unreachable server passes;
- * a refusal of this sender or this message says nothing about the address. Evidence, in this order: words and enhanced code of the receiving server,
- * the relay's status, the reply code alone.
+ * How a failed delivery counts. `Permanent` only when the address itself does not work; a full mailbox or an
+ * unreachable server passes; a refusal of this sender or this message says nothing about the address.
+ * Evidence, in this order: words and enhanced code of the receiving server, the relay's status, the reply
+ * code alone.
  */
 export function bounceTypeOf({ status = '', diagnostic = '', summary }: DeliveryStatus): BounceType {
   const { reply, code } = remoteReply(diagnostic.slice(0, mostDiagnostic))
@@ -59,7 +60,10 @@ function byVagueWords(own: readonly string[]): BounceType {
 const firstOutcome = (codes: readonly string[]): BounceType | undefined =>
   codes.map(outcomeOfCode).find((outcome) => outcome !== undefined)
 
-/** A 4yz reply or code never means that an address is dead (RFC 5321 section 4.2.1). The relay's counts where the server gave none. */
+/**
+ * A 4yz reply or code never means that an address is dead (RFC 5321 section 4.2.1). The relay's counts where
+ * the server gave none.
+ */
 function isPassing(reply: string, own: readonly string[], relayed: readonly string[]): boolean {
   const code = replyCodeIn(reply)
   if (own.length > 0 || code !== undefined) return isFourth(own[0]) || isFourth(code)
@@ -69,7 +73,8 @@ function isPassing(reply: string, own: readonly string[], relayed: readonly stri
 const isFourth = (code: string | undefined): boolean => code?.startsWith('4') ?? false
 
 /**
- * The part of a diagnostic that the receiving server wrote. IronPort writes a code and a summary of its own before the reply that it quotes:
+ * The part of a diagnostic that the receiving server wrote. IronPort writes a code and a summary of its own
+ * before the reply that it quotes:
  * `5.1.0 - Unknown address error 550-'5.7.1 Access denied'`.
  */
 function remoteReply(diagnostic: string): { reply: string; code?: string | undefined } {

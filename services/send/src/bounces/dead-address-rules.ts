@@ -5,9 +5,13 @@ const noun = String.raw`(?:(?:mail)?users?(?:name|id)?|user id|recip(?:ient)?s?|
 const not = String.raw`(?:been )?(?:found|be (?:found|located)|exist\w{0,4}|known|valid|registered|listed|local|recogni[sz]ed|here|active|defined|present|located|handled|on (?:this|our|the)|in (?:our|this|the|my|use)|a (?:valid|known|registered))`
 const unknown = String.raw`(?:n't ${not}|\b(?<!for )(?:unknown(?! (?:reason|error|cause|problem|failure|command))|(?:not|never) ${not}|doesnt exist|be (?:found|located)|no longer|non-?exist\w{0,4}|inexistent|invalid|incorrect|(?<!other or )undefined|deleted|removed|terminated|discontinued|cancell?ed|misspelled|moved|relocated|been replaced|no found|missing home))`
 
-/** Microsoft: Exchange Online writes "Access denied" where directory-based edge blocking finds no such recipient (5.4.1). */
+/**
+ * Microsoft: Exchange Online writes "Access denied" where directory-based edge blocking finds no such
+ * recipient (5.4.1).
+ */
 export const deadAddressesOfExchange: readonly string[] = [
-  // Directory-based edge blocking: Microsoft, Email non-delivery reports in Exchange Online, 5.4.1; Use directory-based edge blocking.
+  // Directory-based edge blocking: Microsoft, Email non-delivery reports in Exchange Online, 5.4.1; Use
+  // directory-based edge blocking.
   alternatives`
     \b5\.4\.1 .{0,20}recipient address(?:es)? rejected ?: access denied
   `,
@@ -15,8 +19,8 @@ export const deadAddressesOfExchange: readonly string[] = [
 
 /** No such recipient, or no such domain. */
 export const deadAddresses: readonly string[] = [
-  // No such recipient: RFC 5321 section 4.2.3 for 550, 551 and 553; RFC 3463 x.1.1; Postfix, Sendmail, Exim, qmail, Courier, Domino,
-  // IMail, Yahoo, AOL, Gmail 5.1.1.
+  // No such recipient: RFC 5321 section 4.2.3 for 550, 551 and 553; RFC 3463 x.1.1; Postfix, Sendmail, Exim,
+  // qmail, Courier, Domino, IMail, Yahoo, AOL, Gmail 5.1.1.
   alternatives`
     \b(?:unknown|no such|non[- ]?exist\w{0,4}|invalid|(?:not|\w{2,6}n't) a (?:valid|known|registered|current|local|real)|bad|incorrect|illegal|undeliverable|unrecogni[sz]ed|unroute?able|inexistent|wrong|undefined|misspelled|obsolete|dead|unverified)(?: (?:or|and|illegal|unknown|invalid|inactive|final|delivery|local|remote|destination|virtual|valid|e-?mail|smtp|internet|target|system|dest|to|mail|this|ldap|gateway)){0,4} ${noun}\b
     | \b${noun}\b\)?(?! server)[^.;]{0,60}?${unknown}
@@ -40,8 +44,8 @@ export const deadAddresses: readonly string[] = [
     | \b(?:exists?|works?|here|employed|valid|with us) any ?more\b | \bleft (?:the )?(?:company|organi[sz]ation) | \bthe user you are trying to contact .{0,20}not exist
     | \bgateway user
   `,
-  // No such recipient, in other languages: GMX, web.de, T-Online; Orange, Free, Laposte; Telefonica, UOL, Terra; Libero; WP, Onet;
-  // Mail.ru, Yandex, Rambler; QQ, 163, Coremail; docomo, au, SoftBank; Naver, Daum.
+  // No such recipient, in other languages: GMX, web.de, T-Online; Orange, Free, Laposte; Telefonica, UOL,
+  // Terra; Libero; WP, Onet; Mail.ru, Yandex, Rambler; QQ, 163, Coremail; docomo, au, SoftBank; Naver, Daum.
   alternatives`
     (?:empfanger|empfaenger|benutzer|adresse|postfach|konto|mailbox|teilnehmer|account)\S{0,12} ?.{0,40}(?:unbekannt|existier\w{1,3} nicht|nicht (?:gefunden|bekannt|vorhanden|existent|existiert|zugestellt werden, da)|ungultig|ungueltig|deaktiviert|geloscht)
     | (?:unbekannt|ungultig|ungueltig|kein)\w{0,3} (?:empfanger|empfaenger|benutzer|adress|postfach|mailbox|konto|e-?mail)
@@ -63,8 +67,8 @@ export const deadAddresses: readonly string[] = [
     | (?:用户|用戶|使用者|收件人|收信人|邮箱|郵箱|信箱|帐号|帐户|账号|账户|帳號|帳戶|地址|メールボックス|ユーザー?|宛先|アドレス|受信者|アカウント|사용자|수신자|수신인|메일 ?주소|메일함|계정|주소)[^。]{0,20}(?:不存在|未找到|找不到|查无|無此|无效|無效|不正确|不正確|错误|已注销|存在しな|存在しません|見つかり|見つから|不明|無効|ありません|存在하지|존재하지|없|잘못|찾을 수)
     | 不存在 | 查无此人 | 查無此人 | 无此用户 | 無此用戶 | 无此收件 | 存在しません | あて先不明 | 宛先不明 | 존재하지 ?않 | 없는 (?:사용자|계정|주소|수신)
   `,
-  // No such domain, or it takes no mail: RFC 3463 x.1.2, RFC 5321 section 5.1, RFC 7504, RFC 7505 (null MX); Postfix, Exim, Sendmail "Host
-  // unknown", Gmail DNS errors, Outlook.com.
+  // No such domain, or it takes no mail: RFC 3463 x.1.2, RFC 5321 section 5.1, RFC 7504, RFC 7505 (null MX);
+  // Postfix, Exim, Sendmail "Host unknown", Gmail DNS errors, Outlook.com.
   alternatives`
     \b(?:unknown|no such|bad|invalid|illegal|non-?existent)(?: (?:mail|recipient|destination|internet|target|or|remote)){0,3} (?:host|domain|destination|system)\b
     | \b(?:host|domain|site)(?: name)?s?\b[^.;]{0,40}(?:unknown|not found|does ?n[o']t exist|does not exist|not exist|couldn't be found|be found|not reachable|cannot be resolved|non-?exist)

@@ -143,7 +143,10 @@ export const refusalReplies = replyTexts(`
   5.0.0  | 552 5.2.2 message size limit exceeded
 `)
 
-/** More replies that tell of a passing state: limits of a rate by a 4yz code, expiries that quote the last reply. */
+/**
+ * More replies that tell of a passing state: limits of a rate by a 4yz code, expiries that quote the last
+ * reply.
+ */
 export const passingReplies = replyTexts(`
   5.4.7  | 5.4.7 - Delivery expired (message too old) 451-'4.7.1 Greylisting in action, please come back later' (delivery attempts: 31)
   4.7.0  | 421 4.7.0 [TSS04] Messages from 192.0.2.1 temporarily deferred due to unexpected volume or user complaints; see https://postmaster.yahooinc.com/error-codes

@@ -1,8 +1,12 @@
 import { alternatives } from './reply-rule.ts'
 
-/** What the relay itself writes when it gives up; the last reply that it quotes behind says only why that attempt failed. */
+/**
+ * What the relay itself writes when it gives up; the last reply that it quotes behind says only why that
+ * attempt failed.
+ */
 export const expiries: readonly string[] = [
-  // Time ran out, before the last reply: Exchange QUEUE.Expired and 4.4.7, Exchange Online 5.4.300, SES 4.4.7, Exim, IronPort 5.4.7.
+  // Time ran out, before the last reply: Exchange QUEUE.Expired and 4.4.7, Exchange Online 5.4.300, SES
+  // 4.4.7, Exim, IronPort 5.4.7.
   alternatives`
     ^[\d.# -]{0,20}(?:\[internal\] )?(?:queue\.expired|(?:message|delivery|mail)(?: time| has| was)? (?:expired|delayed too long|too old)|retry time(?:out)?\b)
   `,
@@ -10,7 +14,8 @@ export const expiries: readonly string[] = [
 
 /** How often, how fast or how much a server accepts at a time. */
 export const rateLimits: readonly string[] = [
-  // Rate: RFC 3463 x.2.1 as Gmail 5.2.1 ReceivingRatePerm, x.4.5; Yahoo, Orange OFR, Mail.ru, QQ, GoDaddy IB607.
+  // Rate: RFC 3463 x.2.1 as Gmail 5.2.1 ReceivingRatePerm, x.4.5; Yahoo, Orange OFR, Mail.ru, QQ, GoDaddy
+  // IB607.
   alternatives`
     \btoo many (?:\w+ )?(?:connections?|recipients|messages|mails|e-?mails|concurrent|sessions|simultaneous|rcpts?|errors|transactions|requests|clients|bad commands|unknown|non-?exist|attempts|invalid)
     | \btoo (?:frequent|fast|quick|much (?:e-?mail|mail|traffic)) | \bper (?:second|minute|hour|day)\b | \b(?:hourly|daily|sending) (?:\w+ )?(?:limit|quota)
@@ -27,8 +32,8 @@ export const rateLimits: readonly string[] = [
 
 /** States that pass: the next mail may arrive. */
 export const passingFaults: readonly string[] = [
-  // Mailbox full: RFC 3463 x.2.2 and x.3.1; RFC 5321 section 4.2.3 for 452 and 552; Gmail 5.2.2, Exchange STOREDRV, Dovecot, Cyrus,
-  // Courier.
+  // Mailbox full: RFC 3463 x.2.2 and x.3.1; RFC 5321 section 4.2.3 for 452 and 552; Gmail 5.2.2, Exchange
+  // STOREDRV, Dovecot, Cyrus, Courier.
   alternatives`
     quota
     | \b(?:mail ?box|in-?box|mail ?file|mail ?drop|mail ?system|account|maildir|mail ?folder|folder|user|disk|file ?system|disc|storage|store|spool|@)\b ?[^.]{0,40}\b(?:over)?full\b
@@ -51,8 +56,8 @@ export const passingFaults: readonly string[] = [
     | いっぱい | 満杯 | 一杯 | 超過 | 가득 | 용량 | 초과
   `,
   ...rateLimits,
-  // Time ran out: RFC 3463 x.4.7; Postfix, Exim "retry timeout exceeded", qmail "in the queue too long", Sendmail "Cannot send message
-  // for", IMail.
+  // Time ran out: RFC 3463 x.4.7; Postfix, Exim "retry timeout exceeded", qmail "in the queue too long",
+  // Sendmail "Cannot send message for", IMail.
   alternatives`
     \b(?:message|mail|delivery|envelope|queue|retry|lifetime|ttl|e-?mail)\b[ .][^.;]{0,24}expired
     | expired in (?:the )?queue | \bretry time | \btime[d-]? ?out | \bgiv(?:ing|en) up(?! on) | \bgave up

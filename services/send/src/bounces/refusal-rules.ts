@@ -23,8 +23,8 @@ export const senderFaults: readonly string[] = [
     | \btss0\d | pourriel | courrier indesirable | correo no deseado | nicht erwunscht | ungewollt | спам | 垃圾
     | 迷惑 | スパム | 스팸 | 광고
   `,
-  // Block list: RFC 5782; Postfix and Exim DNSBL texts; Microsoft 5.7.606 to 5.7.649 and 5.7.511; Proofpoint; Barracuda; Cloudmark;
-  // iCloud.
+  // Block list: RFC 5782; Postfix and Exim DNSBL texts; Microsoft 5.7.606 to 5.7.649 and 5.7.511; Proofpoint;
+  // Barracuda; Cloudmark; iCloud.
   alternatives`
     (?:black|block|deny|bad|drop|real-?time|suppress\w{0,3}) ?-?list(?!ed for \d)
     | \b(?:d?ns)?[drsxpc]?bl\b | \bdnsbl | spamhaus | spamcop | sorbs | cloudmark | senderbase
@@ -36,7 +36,8 @@ export const senderFaults: readonly string[] = [
     | schwarze liste | sperrliste | blockliste | lista n(?:egra|era) | liste noire | zwarte lijst
     | czarn\S{0,3} list | ч[её]рн\S{0,4} спис | 黑名单 | 黑名單 | ブラックリスト | 블랙리스트 | 차단
   `,
-  // Reputation: Gmail 4.7.0 and 5.7.1, Microsoft S775, Yahoo TSS04, AOL RLY and CON codes, T-Online, SpamAssassin scores.
+  // Reputation: Gmail 4.7.0 and 5.7.1, Microsoft S775, Yahoo TSS04, AOL RLY and CON codes, T-Online,
+  // SpamAssassin scores.
   alternatives`
     reputation | \babus(?:e|ive)\b | suspicious | \b(?:poor|low|bad|high|your|its) score | \bscore of\b
     | complaints?\b | user complaint | \bhoney ?pot | \battacks?\b | \bharvest | репутаци | подозрит | 信誉 | 評判 | 평판
@@ -47,7 +48,8 @@ export const senderFaults: readonly string[] = [
     | unauth\b | \bsasl\b | \bpassword | authrequired | \bauth (?:required|failed) | authentifizi | authentifi | autentica | аутентифи
     | авторизац | 认证 | 認証 | 인증 | \bforg(?:ed|ery)\b | spoof | impersonat | \bnot aligned | alignment
   `,
-  // Reverse DNS and HELO: RFC 7372 x.7.25; Gmail 5.7.25; Postfix "Client host rejected", "Helo command rejected"; T-Online; Comcast.
+  // Reverse DNS and HELO: RFC 7372 x.7.25; Gmail 5.7.25; Postfix "Client host rejected", "Helo command
+  // rejected"; T-Online; Comcast.
   alternatives`
     reverse[- ]?(?:dns|lookup|map|name|host|record|resolution|ip) | \brdns\b | \bptr\b
     | \b(?:ip|client) ?-?name lookup | \b(?:cannot|can't|could not|unable to) (?:find|resolve) your
@@ -56,8 +58,8 @@ export const senderFaults: readonly string[] = [
     | (?:reject|invalid|bad|bogus|refused|require|illegal)\w{0,4} .{0,20}\b[he][eh]lo\b | \bfqdn\b
     | fully[- ]qualified | \bclient host rejected | \bhelo command rejected | 反向解析 | 逆引き
   `,
-  // Relaying: Postfix "Relay access denied", Sendmail "Relaying denied", Exim "relay not permitted", qmail "rcpthosts", Exchange 5.7.54
-  // and 5.7.64.
+  // Relaying: Postfix "Relay access denied", Sendmail "Relaying denied", Exim "relay not permitted", qmail
+  // "rcpthosts", Exchange 5.7.54 and 5.7.64.
   alternatives`
     \brelay(?:ing)?\b(?! recipient| table)(?: \w+){0,3} ?(?:denied|not|prohibit|refus|disallow|reject|restrict|forbidden|quota|limit|attempt|verboten|nicht|interdit|no permitido|disabled)
     | (?:unable|permitted|allowed|authori[sz]ed|able|cannot|can't|won't|not|n't|don't|refuse\w{0,2}|no|deny|denied|open|rejected) (?:to |a |an |open )?relay
@@ -108,7 +110,8 @@ export const messageFaults: readonly string[] = [
     | \bsignature\b | \bmessage filtered | \bmail filtered | \bfiltering\b | 内容 | コンテンツ | 본문 | содержан
     | contenu | contenido | contenuto | conteudo | inhalt | inhoud
   `,
-  // Permission to write to a list or mailbox: Exchange RESOLVER.RST, Google Groups, Mailman, fml, RFC 3463 x.7.2.
+  // Permission to write to a list or mailbox: Exchange RESOLVER.RST, Google Groups, Mailman, fml, RFC 3463
+  // x.7.2.
   alternatives`
     \bnot (?:a )?(?:list |group )?(?:member|subscribe[dr]) | \bmoderat
     | \bpermission to (?:post|send|mail|write|submit|deliver)
@@ -134,12 +137,14 @@ export const policyFaults: readonly string[] = [
     | \bnot authori[sz]ed\b | \bunauthori[sz]ed\b | \bsecurity\b | \bcompany\b | \bby (?:an? )?rule
     | \btransport rule | \bwill not (?:be )?accept | \bmail ?guard | \bfirewall
   `,
-  // Mailbox suspended for now: RFC 3463 x.2.1 and x.7.13 do not tell whether it ends; Mail.ru, web.de, GMX, Yandex.
+  // Mailbox suspended for now: RFC 3463 x.2.1 and x.7.13 do not tell whether it ends; Mail.ru, web.de, GMX,
+  // Yandex.
   alternatives`
     \bsuspend | \bon hold\b | \block(?:ed|out)\b | \bfrozen\b | \bblocked\b | \bsuspendu | suspendid
     | gesperrt | \bvacation | 冻结 | 凍結 | 停止中 | заблокирован | приостановлен
   `,
-  // Fault of the receiving server: RFC 3463 x.3.y and x.5.y; RFC 5321 section 4.2.3 for 451, 500 to 504 and 554.
+  // Fault of the receiving server: RFC 3463 x.3.y and x.5.y; RFC 5321 section 4.2.3 for 451, 500 to 504 and
+  // 554.
   alternatives`
     \b(?:system|server|local|internal|resource|upstream|configuration|config|database|ldap|unexpected|processing|protocol|software|i/o|alias|lookup)\w{0,2} (?:error|failure|problem|fault)
     | \b(?:service|server|system|host)\b [^.]{0,25}(?:not available|unavailable|busy|down\b|overload|shutting down|not respond)

@@ -11,8 +11,8 @@ interface RuleGroup {
 }
 
 /**
- * The first group that fits decides. A text that speaks of the sender or the message is no proof of a dead address, whatever else it says, so
- * these come first; "rejected" without a reason comes last.
+ * The first group that fits decides. A text that speaks of the sender or the message is no proof of a dead
+ * address, whatever else it says, so these come first; "rejected" without a reason comes last.
  */
 const groups: readonly RuleGroup[] = [
   { outcome: 'Transient', rules: expiries },

@@ -1,4 +1,7 @@
-/** Replies of a table: in each line the status of the relay, maybe empty, and the reply, with ` | ` between them. */
+/**
+ * Replies of a table: in each line the status of the relay, maybe empty, and the reply, with ` | ` between
+ * them.
+ */
 export const replyTexts = (table: string): readonly (readonly [status: string, reply: string])[] =>
   table
     .trim()

@@ -1,9 +1,12 @@
-/** Longer than any reply that says something (RFC 5321 section 4.5.3.1.5: 512 bytes a line); bounds the time that matching takes. */
+/**
+ * Longer than any reply that says something (RFC 5321 section 4.5.3.1.5: 512 bytes a line); bounds the time
+ * that matching takes.
+ */
 const mostLength = 3_000
 
 /**
- * The words of a reply that say why mail was refused: lower case, without accents, addresses as `@`, and without URLs, host names, and the
- * sentences that only tell where to read more.
+ * The words of a reply that say why mail was refused: lower case, without accents, addresses as `@`, and
+ * without URLs, host names, and the sentences that only tell where to read more.
  */
 export function replyWords(reply: string): string {
   const text = asciiLetters(reply.slice(0, mostLength).toLowerCase())
@@ -20,7 +23,10 @@ export function replyWords(reply: string): string {
   return /[^\W\d]|[^\0-\x7f]/.test(reason) ? reason : text
 }
 
-/** Latin letters without their accents: some servers write them, some leave them out. Other scripts stay as they are. */
+/**
+ * Latin letters without their accents: some servers write them, some leave them out. Other scripts stay as
+ * they are.
+ */
 export const asciiLetters = (text: string): string =>
   /[^\0-\x7f]/.test(text)
     ? text
@@ -37,7 +43,10 @@ const plainLetters: Record<string, string> = { ß: 'ss', ı: 'i', ł: 'l', ø: '
 /** Begins where a word begins, so that matching takes linear time. */
 const mailAddress = /(?<![^\s<>"'`:;,()[\]])[^\s<>"'`:;,()[\]]{1,200}@[^\s<>"'`:;,()[\]]{1,255}/g
 
-/** Names of hosts say nothing of the reason, but for those of block lists. What Exchange calls its components has the same form. */
+/**
+ * Names of hosts say nothing of the reason, but for those of block lists. What Exchange calls its components
+ * has the same form.
+ */
 const hostName =
   /(?<![\w.-])(?!(?:resolver|storedrv|queue|routing|smtpsend|submission|agent)\.)(?:[a-z0-9-]{1,63}\.){1,10}[a-z][a-z0-9-]{1,62}(?![\w-])/g
 const listNames =

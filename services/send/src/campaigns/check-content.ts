@@ -4,7 +4,10 @@ import { findDomainsNamed } from '../domains/store.ts'
 import { requireSenderDomain } from '../domains/sender-domain.ts'
 import { checkTemplateText } from '../templates/check-template-text.ts'
 
-/** Throws 403 unless the project may send from the domain of `from`, and 400 for a subject or body that is not a valid template. */
+/**
+ * Throws 403 unless the project may send from the domain of `from`, and 400 for a subject or body that is not
+ * a valid template.
+ */
 export async function checkContent(ctx: Context, projectId: string, content: RunContent): Promise<void> {
   await requireSenderDomain((wanted) => findDomainsNamed(ctx.db, wanted), projectId, content.from)
   await checkTemplateText(ctx, projectId, content)

@@ -7,7 +7,10 @@ import { takeOffFree } from './store/queued-of-run.ts'
 // A transaction of a few ten milliseconds; a run has about a thousand mails in the queue.
 const limit = 200
 
-/** Drops the queued mails of a cancelled run, in batches. Those that are claimed are dropped by their claim, or by the one after it. */
+/**
+ * Drops the queued mails of a cancelled run, in batches. Those that are claimed are dropped by their claim,
+ * or by the one after it.
+ */
 export async function dropQueued(ctx: Context, campaignId: string): Promise<void> {
   while ((await dropSome(ctx, campaignId)) === limit) continue
 }

@@ -17,8 +17,9 @@ import { finishPage, releasePage, type ClaimedPage } from './store/run-pages.ts'
 import { lockRun } from './store/runs.ts'
 
 /**
- * Makes the contacts of a claimed page that have no mail yet into mails with queue rows, in one transaction. Nothing happens if the claim has
- * expired and another holds the page, or the campaign is deleted; a page of a paused campaign waits.
+ * Makes the contacts of a claimed page that have no mail yet into mails with queue rows, in one transaction.
+ * Nothing happens if the claim has expired and another holds the page, or the campaign is deleted; a page of
+ * a paused campaign waits.
  */
 export async function expandPage(ctx: Context, page: ClaimedPage): Promise<void> {
   const { projectId, generation, contactIds } = page
@@ -26,7 +27,8 @@ export async function expandPage(ctx: Context, page: ClaimedPage): Promise<void>
   const pageRun = await findPageRun(ctx.db, page.campaignId)
   if (!pageRun) return
   await transact(ctx.db, async (tx) => {
-    // Shared: a pause or cancellation comes before this transaction or after it, with all mails of the page in the queue.
+    // Shared: a pause or cancellation comes before this transaction or after it, with all mails of the page
+    // in the queue.
     const run = await lockRun(tx, page.campaignId, 'for share')
     if (run?.state === 'PAUSED') return releasePage(tx, page, ctx.now())
     const before = run && (await finishPage(tx, page))
@@ -44,7 +46,10 @@ export async function expandPage(ctx: Context, page: ClaimedPage): Promise<void>
   })
 }
 
-/** The mails of contacts: suppressed where the recipient may not be mailed, dropped if the campaign is cancelled. */
+/**
+ * The mails of contacts: suppressed where the recipient may not be mailed, dropped if the campaign is
+ * cancelled.
+ */
 async function mailsOf(
   ctx: Context,
   tx: Tx,

@@ -3,7 +3,10 @@ import type { Context } from '../context.ts'
 import { deleteOldRuns } from './store/runs.ts'
 
 const dayMs = 86_400_000
-/** Pages of a run that has none yet may still come: messages are kept for 7 days, and wait in an outbox before. */
+/**
+ * Pages of a run that has none yet may still come: messages are kept for 7 days, and wait in an outbox
+ * before.
+ */
 const pagesComeForDays = 30
 const limit = 1_000
 

@@ -5,8 +5,8 @@ import { later } from '../delivery/outcomes.ts'
 import { enqueueTried, countWritten, type PageRecord } from './record-page-outcomes.ts'
 
 /**
- * Puts mails of a page whose replies are slow into the queue, claimed and being delivered, so that the page continues without them. Throws
- * `LostClaimError`.
+ * Puts mails of a page whose replies are slow into the queue, claimed and being delivered, so that the page
+ * continues without them. Throws `LostClaimError`.
  */
 export async function holdMails(
   ctx: Context,

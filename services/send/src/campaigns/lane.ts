@@ -55,7 +55,10 @@ async function claim(ctx: Context, without: readonly string[]): Promise<ClaimedP
 
 const longestPauseMs = 300_000
 
-/** A page that fails is tried again, later each time; other pages of its campaign continue. A crash leaves its claim to expire. */
+/**
+ * A page that fails is tried again, later each time; other pages of its campaign continue. A crash leaves its
+ * claim to expire.
+ */
 async function tryPage(ctx: Context, page: ClaimedPage, signal?: AbortSignal): Promise<void> {
   try {
     await sendPage(ctx, page, signal)

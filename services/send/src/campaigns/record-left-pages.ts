@@ -15,8 +15,8 @@ import { findContactsLeft, findPageRun } from './store/page-run.ts'
 import { findClaimedPage, isUnfinished, keepPage, releasePage } from './store/run-pages.ts'
 
 /**
- * Records mails of pages that were delivered and not recorded, so that nobody gets them again. Each claim of a page waits for it. A page
- * that cannot be recorded stays in the journal, and delays no other.
+ * Records mails of pages that were delivered and not recorded, so that nobody gets them again. Each claim of
+ * a page waits for it. A page that cannot be recorded stays in the journal, and delays no other.
  */
 export const recordLeftPages = tryTogether(async (ctx) => {
   const unrecorded = ctx.journal.unrecorded().filter(({ page }) => page !== undefined)
@@ -26,7 +26,10 @@ export const recordLeftPages = tryTogether(async (ctx) => {
   return done.every(Boolean)
 })
 
-/** Several at the same time, because each may wait 20 s for contacts. The limit is for connections to the database. */
+/**
+ * Several at the same time, because each may wait 20 s for contacts. The limit is for connections to the
+ * database.
+ */
 const pagesAtOnce = 4
 
 const tryToRecord = limitFunction(
@@ -47,8 +50,9 @@ const tryToRecord = limitFunction(
 )
 
 /**
- * How long other processes cannot claim a page that cannot be recorded, in most cases because contacts is unavailable. They would deliver mails
- * again that only this journal knows. The limit lets a campaign continue whose page can never be recorded.
+ * How long other processes cannot claim a page that cannot be recorded, in most cases because contacts is
+ * unavailable. They would deliver mails again that only this journal knows. The limit lets a campaign
+ * continue whose page can never be recorded.
  */
 const longestKeptMs = 3_600_000
 
@@ -58,8 +62,9 @@ const isOld = (ctx: Context, lines: readonly UnrecordedDeliveries[]): boolean =>
 const lastAt = (lines: readonly UnrecordedDeliveries[]): number => Math.max(...lines.map(({ at }) => at))
 
 /**
- * Records mails with the claim of the process that delivered them, and releases the page: nothing is delivered. Mails that began and have no
- * reply are in-doubt. False if the claim has expired and another process has yet to finish the page: its mails have no rows until then.
+ * Records mails with the claim of the process that delivered them, and releases the page: nothing is
+ * delivered. Mails that began and have no reply are in-doubt. False if the claim has expired and another
+ * process has yet to finish the page: its mails have no rows until then.
  */
 async function recordPage(
   ctx: Context,
@@ -82,7 +87,8 @@ async function recordPage(
       messageId: messageIdOf(id, fromEmail),
       size: 0,
     })
-  // As they were; a mail that cannot be rendered in time keeps the subject before its variables are filled in.
+  // As they were; a mail that cannot be rendered in time keeps the subject before its variables are filled
+  // in.
   for await (const { ready } of renderMails(ctx, batch, batch.mails))
     for (const { mail, rendered } of ready) state.rendered.set(mail.id, rendered)
   const dueAt = later(ctx, ctx.config.leaseSeconds * 1000)

@@ -25,8 +25,9 @@ export interface PageRecord {
 }
 
 /**
- * Records outcomes of mails of a page in one transaction: those that ended get their rows, those that are tried again go into the queue. Mails
- * whose delivery was not attempted stay on the page. Repeats change nothing. Throws `LostClaimError`.
+ * Records outcomes of mails of a page in one transaction: those that ended get their rows, those that are
+ * tried again go into the queue. Mails whose delivery was not attempted stay on the page. Repeats change
+ * nothing. Throws `LostClaimError`.
  */
 export async function recordPageOutcomes(
   ctx: Context,

@@ -14,8 +14,8 @@ export interface ReserveRoomInput {
 }
 
 /**
- * Reserves room for mails of a page before their delivery; returns how many of them have room. What the page has reserved before, also for
- * a process that crashed, is used first. Throws `LostClaimError`.
+ * Reserves room for mails of a page before their delivery; returns how many of them have room. What the page
+ * has reserved before, also for a process that crashed, is used first. Throws `LostClaimError`.
  */
 export async function reserveRoom(ctx: Context, { page, at, mails }: ReserveRoomInput): Promise<number> {
   const { projectId } = page

@@ -7,7 +7,10 @@ export interface MailWithDrafts {
   drafts: readonly Draft[]
 }
 
-/** The message that stands for `email.sent` and `email.delivered` of mails of one run; none when none was sent. */
+/**
+ * The message that stands for `email.sent` and `email.delivered` of mails of one run; none when none was
+ * sent.
+ */
 export function runSentOf(
   mails: readonly MailWithDrafts[],
   { at, newId }: { at: Date; newId: () => string },

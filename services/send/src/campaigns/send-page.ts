@@ -16,14 +16,17 @@ const batchSize = 100
 /** How long a page continues before pages of other campaigns get its place. */
 const turnMs = 1_000
 
-/** How long a page waits some of whose mails could not begin: there are no rate tokens, or the provider fails. */
+/**
+ * How long a page waits some of whose mails could not begin: there are no rate tokens, or the provider fails.
+ */
 const restOf = ({ provider }: Context): number =>
   provider.capacity(priorityClasses.campaign) === 0 ? 1_000 : 250
 
 /**
- * Delivers a claimed page batch by batch, without queue rows, until its turn is over. A page whose mails cannot be delivered so is expanded
- * into the queue instead: if the provider publishes facts about mails (SES), if the project is quarantined, if a claim of the page failed
- * before (the queue finds the mail that ends processes), if the campaign is not running and if its signing key cannot be read.
+ * Delivers a claimed page batch by batch, without queue rows, until its turn is over. A page whose mails
+ * cannot be delivered so is expanded into the queue instead: if the provider publishes facts about mails
+ * (SES), if the project is quarantined, if a claim of the page failed before (the queue finds the mail that
+ * ends processes), if the campaign is not running and if its signing key cannot be read.
  */
 export async function sendPage(ctx: Context, page: ClaimedPage, signal?: AbortSignal): Promise<void> {
   const pageRun = await findPageRun(ctx.db, page.campaignId)

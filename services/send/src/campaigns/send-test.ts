@@ -24,8 +24,9 @@ export interface CampaignTest {
 }
 
 /**
- * Queues a test of a campaign's content: a mail without a campaign and without a contact, so the campaign does not count it and a
- * subscription does not matter; a suppressed address is not mailed, nor anybody beyond a limit of the project. Errors of `checkContent`. Each call is another mail.
+ * Queues a test of a campaign's content: a mail without a campaign and without a contact, so the campaign
+ * does not count it and a subscription does not matter; a suppressed address is not mailed, nor anybody
+ * beyond a limit of the project. Errors of `checkContent`. Each call is another mail.
  */
 export async function sendTest(ctx: Context, test: CampaignTest): Promise<NewMail> {
   await checkContent(ctx, test.projectId, test.content)

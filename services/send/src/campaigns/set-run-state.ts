@@ -12,9 +12,10 @@ import { dropQueued } from './drop-queued.ts'
 import { isOf, type RunOfCampaign } from './start-run.ts'
 
 /**
- * Pauses, resumes or cancels a campaign. When it resolves, no mail of a paused or cancelled campaign begins to be delivered: the state is
- * committed, so delivery of no further batch begins, and every process that is delivering one has read the state again
- * (`watchCampaigns`). Throws 404 for a campaign that was not started, 409 if it is cancelled. Idempotent; an interrupted call is repeated.
+ * Pauses, resumes or cancels a campaign. When it resolves, no mail of a paused or cancelled campaign begins
+ * to be delivered: the state is committed, so delivery of no further batch begins, and every process that is
+ * delivering one has read the state again (`watchCampaigns`). Throws 404 for a campaign that was not started,
+ * 409 if it is cancelled. Idempotent; an interrupted call is repeated.
  */
 export async function setRunState(
   ctx: Context,

@@ -15,8 +15,9 @@ export interface RunOfCampaign {
 }
 
 /**
- * Starts the run of a campaign: stores its content once. A repeat replaces the content until the first page has come, and changes
- * nothing after that, whatever it says. Errors of `checkContent`; 409 when the campaign is another project's or another generation's.
+ * Starts the run of a campaign: stores its content once. A repeat replaces the content until the first page
+ * has come, and changes nothing after that, whatever it says. Errors of `checkContent`; 409 when the campaign
+ * is another project's or another generation's.
  */
 export async function startRun(
   ctx: Context,

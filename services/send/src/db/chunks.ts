@@ -1,4 +1,7 @@
-/** Splits rows so that no statement carries more than `most` (a row's share by `sizeOf`); a row larger than that goes alone. */
+/**
+ * Splits rows so that no statement carries more than `most` (a row's share by `sizeOf`); a row larger than
+ * that goes alone.
+ */
 export function* chunks<Row>(
   rows: readonly Row[],
   most: number,

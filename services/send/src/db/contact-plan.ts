@@ -12,14 +12,16 @@ const suppression = {
   key: 'id',
   where: "each.kind = 'ADDRESS'",
 }
-// Goes with the contact: a suppression by soft bounces, which ends anyway, or of an address whose hash is kept from an earlier erasure.
+// Goes with the contact: a suppression by soft bounces, which ends anyway, or of an address whose hash is
+// kept from an earlier erasure.
 const isDropped = `(each.reason = 'SOFT_BOUNCE' or exists (
   select from suppressions known where known.project_id = each.project_id and known.kind = 'ADDRESS'
     and known.value = ${hashedAddress('each.value')}))`
 
 /**
- * What is kept of a contact. A mail that is on its way goes when it has its outcome, which its campaign waits for; as that of a deleted
- * contact, it is not handed over any more. The address stays suppressed, by its hash, unless that was by soft bounces.
+ * What is kept of a contact. A mail that is on its way goes when it has its outcome, which its campaign waits
+ * for; as that of a deleted contact, it is not handed over any more. The address stays suppressed, by its
+ * hash, unless that was by soft bounces.
  */
 export const contactPlan: ContactPlan = [
   // Whole mails, with the provider `inbox` alone. Before the mails, which tell whom they are about.

@@ -9,7 +9,10 @@ interface Cap {
   projectId: string
 }
 
-/** Inserts one more of what a project may have only so many of; exact however many try at once. Throws 429 at the cap. */
+/**
+ * Inserts one more of what a project may have only so many of; exact however many try at once. Throws 429 at
+ * the cap.
+ */
 export async function insertCapped(ctx: Context, cap: Cap, insert: (tx: Tx) => Promise<void>): Promise<void> {
   await transact(ctx.db, async (tx) => {
     await lockCap(tx, cap.what, cap.projectId)

@@ -1,9 +1,9 @@
 import { storedBytesPurge, type PurgePlan } from '@postrider/tenancy'
 
 /**
- * The rows that a reset or deleted project loses. A reset keeps domains and suppressions: addresses that complained must not become
- * mailable again; and what counts against limits, which a reset must not lift. A queued mail is deleted without a terminal message, which
- * consumers would drop as of an earlier generation.
+ * The rows that a reset or deleted project loses. A reset keeps domains and suppressions: addresses that
+ * complained must not become mailable again; and what counts against limits, which a reset must not lift. A
+ * queued mail is deleted without a terminal message, which consumers would drop as of an earlier generation.
  */
 export const purgePlan: PurgePlan = [
   // First, since `forgetIdentities` reads their names when the project is deleted.

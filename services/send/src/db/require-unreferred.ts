@@ -2,7 +2,9 @@ import { conflict } from '@postrider/contracts/errors'
 import { findReferencesIn, usersOf, type ReferredThing } from '@postrider/http'
 import type { Context } from '../context.ts'
 
-/** Throws 409 with what uses a template (by its id) or a domain (by its name), 503 when that cannot be told. */
+/**
+ * Throws 409 with what uses a template (by its id) or a domain (by its name), 503 when that cannot be told.
+ */
 export async function requireUnreferred(
   { referring }: Pick<Context, 'referring'>,
   thing: ReferredThing,

@@ -39,7 +39,9 @@ export function createAttempts(ctx: Context, { mails, journal, recorder, held }:
       if (result.kind === 'accepted') journal.accepted(id)
       ;(slow.has(id) ? held : recorder).add([outcomeOf(ctx, mail, result)])
     },
-    /** Takes the mails without a reply if the last reply was so long ago: the batch holds them from now on. */
+    /**
+     * Takes the mails without a reply if the last reply was so long ago: the batch holds them from now on.
+     */
     takeSlow: (quietMs: number): string[] => {
       if (performance.now() - lastAt < quietMs) return []
       const ids = [...open.keys()].filter((id) => !waiting.has(id) && !slow.has(id))

@@ -27,7 +27,9 @@ export interface ClaimedMail extends Pick<
   project: { name: string; language: string; generation: number; deleted: boolean } | null
   /** Delivery attempts used up so far. */
   attempts: number
-  /** Above 0: earlier claims expired before the delivery, so rendering the mail may have crashed the process. */
+  /**
+   * Above 0: earlier claims expired before the delivery, so rendering the mail may have crashed the process.
+   */
   renderTries: number
   campaignState: 'RUNNING' | 'PAUSED' | 'CANCELLED' | null
   /** Why the mail of a workflow is withdrawn; null when it is not. */
@@ -73,7 +75,10 @@ export type Outcome =
 
 export type EndedOutcome = Extract<Outcome, { kind: 'ended' }>
 
-/** Claimed mails. Where they were claimed from decides how they are read and recorded: `queue/` and `campaigns/`. */
+/**
+ * Claimed mails. Where they were claimed from decides how they are read and recorded: `queue/` and
+ * `campaigns/`.
+ */
 export interface Batch {
   priority: PriorityClass
   mails: readonly ClaimedMail[]
@@ -82,7 +87,10 @@ export interface Batch {
   /** No mail begins to be rendered later (`performance.now`). */
   renderUntil: number
   leaseUntil: Date
-  /** Reserves room within the project's usage limits; returns how many of these mails have it. No limit unless given. */
+  /**
+   * Reserves room within the project's usage limits; returns how many of these mails have it. No limit unless
+   * given.
+   */
   reserveRoom?(mails: number): Promise<number>
   /** Where the journal finds mails that have no row yet. Undefined for mails of the queue. */
   page?: PageClaim
@@ -91,10 +99,16 @@ export interface Batch {
   findContents(ids: readonly string[]): Promise<ReadonlyMap<string, Content>>
   /** Records that a mail is rendered alone. False if the claim no longer holds it. */
   beginAlone(id: string): Promise<boolean>
-  /** Records that delivery of these mails begins. Returns the ids of those that the claim holds and whose campaign is running. */
+  /**
+   * Records that delivery of these mails begins. Returns the ids of those that the claim holds and whose
+   * campaign is running.
+   */
   begin(mails: readonly ReadyMail[]): Promise<ReadonlySet<string>>
   record(outcomes: readonly Outcome[]): Promise<void>
-  /** Makes the batch independent of these mails: the provider has not replied yet. `recordHeld` then records their outcomes. */
+  /**
+   * Makes the batch independent of these mails: the provider has not replied yet. `recordHeld` then records
+   * their outcomes.
+   */
   hold(ids: readonly string[]): Promise<void>
   recordHeld(outcomes: readonly Outcome[]): Promise<void>
 }

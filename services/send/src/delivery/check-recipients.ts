@@ -9,10 +9,16 @@ import type { Batch, ClaimedMail, Outcome } from './batch.ts'
 import { returned } from './outcomes.ts'
 import { maxAttempts } from './retry-schedule.ts'
 
-/** A mail with so many render tries is not rendered again: its process crashed once in a batch and twice alone. */
+/**
+ * A mail with so many render tries is not rendered again: its process crashed once in a batch and twice
+ * alone.
+ */
 export const maxRenderTries = 3
 
-/** How long a check holds. A mail that begins later is checked again, because its recipient may have opted out. */
+/**
+ * How long a check holds. A mail that begins later is checked again, because its recipient may have opted
+ * out.
+ */
 export const checkedForMs = 5_000
 
 export interface CheckedMails {

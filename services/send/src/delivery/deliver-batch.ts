@@ -10,10 +10,11 @@ import { renderMails } from './render-mails.ts'
 import { takeRateTokens } from './take-rate-tokens.ts'
 
 /**
- * Delivers a claimed batch: check recipients → render → take rate tokens → deliver → record. docs/develop/delivery.md draws the steps and
- * what a crash leaves after each of them. Rendered mails are delivered while others of the batch are still rendered, and outcomes are
- * recorded as they come. After an error, mails whose delivery has not begun are returned to their source. Throws
- * `UnrecordedDeliveriesError` if only the journal has some of the outcomes.
+ * Delivers a claimed batch: check recipients → render → take rate tokens → deliver → record.
+ * docs/develop/delivery.md draws the steps and what a crash leaves after each of them. Rendered mails are
+ * delivered while others of the batch are still rendered, and outcomes are recorded as they come. After an
+ * error, mails whose delivery has not begun are returned to their source. Throws `UnrecordedDeliveriesError`
+ * if only the journal has some of the outcomes.
  */
 export async function deliverBatch(ctx: Context, batch: Batch): Promise<void> {
   const journal = ctx.journal.begin(batch.page)
@@ -56,7 +57,10 @@ async function checkAgain(ctx: Context, ready: readonly ReadyMail[], checkedAt: 
   return { ready: ready.filter(({ mail }) => ids.has(mail.id)), checkedAt: at, outcomes }
 }
 
-/** When the last delivery may begin: while the check holds, and so early that the delivery ends before the lease. */
+/**
+ * When the last delivery may begin: while the check holds, and so early that the delivery ends before the
+ * lease.
+ */
 function lastStartOf({ config }: Context, { leaseUntil }: Batch, checkedAt: Date): Date {
   const last = lastStart(leaseUntil, config.handOverTimeoutMs)
   return new Date(Math.min(last.getTime(), checkedAt.getTime() + checkedForMs))
@@ -69,7 +73,10 @@ interface BegunMails {
   outcomes: Outcome[]
 }
 
-/** Records that delivery begins. Mails of campaigns that are not running return to their source; others that the claim lost are left alone. */
+/**
+ * Records that delivery begins. Mails of campaigns that are not running return to their source; others that
+ * the claim lost are left alone.
+ */
 async function beginDelivery(ctx: Context, batch: Batch, ready: readonly ReadyMail[]): Promise<BegunMails> {
   const statesReadAt = performance.now()
   if (ready.length === 0) return { mails: [], statesReadAt, outcomes: [] }

@@ -25,8 +25,9 @@ const quietMs = 500
 const pollMs = 100
 
 /**
- * Delivers mails to the provider; their outcomes go to the recorder as they come. Resolves when all have one, or when only slow replies are
- * missing: the batch holds these mails, and their outcomes are recorded in the background (`ctx.background`).
+ * Delivers mails to the provider; their outcomes go to the recorder as they come. Resolves when all have one,
+ * or when only slow replies are missing: the batch holds these mails, and their outcomes are recorded in the
+ * background (`ctx.background`).
  */
 export async function deliverMails(ctx: Context, delivery: Delivery): Promise<void> {
   const { batch, mails, startBefore, recorder, journal } = delivery

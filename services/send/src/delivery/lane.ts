@@ -12,7 +12,10 @@ export interface LaneOptions {
   name: string
   /** How many claims may be in progress. */
   atOnce(): number
-  /** Claims the next work. Undefined if nothing is due. `signal`: aborted when the process stops, which ends long work early. */
+  /**
+   * Claims the next work. Undefined if nothing is due. `signal`: aborted when the process stops, which ends
+   * long work early.
+   */
   claim(signal?: AbortSignal): Promise<ClaimedWork | undefined>
   /** Resolves when work that a claim left out may be claimed. Undefined if it left nothing out. */
   untilFree?(): Promise<void> | undefined
@@ -24,8 +27,9 @@ export type LoopWork = Required<Pick<LoopDefinition, 'work' | 'finish'>>
 const gatherMs = 1_000
 
 /**
- * The work of a delivery loop. The next claim begins while earlier ones are still rendered, delivered and recorded, because a batch mostly
- * waits for the database and the provider. After a failure there is one claim at a time until one succeeds, so the loop's back-off grows.
+ * The work of a delivery loop. The next claim begins while earlier ones are still rendered, delivered and
+ * recorded, because a batch mostly waits for the database and the provider. After a failure there is one
+ * claim at a time until one succeeds, so the loop's back-off grows.
  */
 export function laneWork(ctx: Context, { name, atOnce, claim, untilFree }: LaneOptions): LoopWork {
   const inProgress = new Set<Promise<void>>()

@@ -13,8 +13,9 @@ interface LateReplyOptions {
 }
 
 /**
- * Records the late reply about an in-doubt mail. An acceptance counts whichever claim holds the mail by then, a refusal only while this claim
- * does. Never rejects: an acceptance that cannot be recorded stays in the journal, other mails stay in-doubt until their wait is over.
+ * Records the late reply about an in-doubt mail. An acceptance counts whichever claim holds the mail by then,
+ * a refusal only while this claim does. Never rejects: an acceptance that cannot be recorded stays in the
+ * journal, other mails stay in-doubt until their wait is over.
  */
 export const lateReplyRecorder =
   (ctx: Context, { batch, mails, journal }: LateReplyOptions) =>

@@ -79,7 +79,8 @@ function refused(
   const next = nextTry(error.class, { attempts, jitter: Math.random() })
   if (next.kind === 'give-up' && (usesAttempt || error.class === 'permanent'))
     return failed(id, at, error.reason)
-  // After a transient error such as a timeout the provider may still have the mail: its Send event may still come.
+  // After a transient error such as a timeout the provider may still have the mail: its Send event may still
+  // come.
   const waitMs = error.class === 'transient' ? ctx.provider.inDoubtWaitMs : 0
   const inMs = next.kind === 'retry' ? next.inMs : errorPauseMs
   return {

@@ -4,7 +4,9 @@ import { Limiter } from '@postrider/limits'
 /** How long the next claim waits if only projects have work that have used their share. */
 const busyMs = 100
 
-/** Limits how many claims of one project are in progress in a lane, so that there is room for other projects. */
+/**
+ * Limits how many claims of one project are in progress in a lane, so that there is room for other projects.
+ */
 export interface ProjectShares {
   /** The projects that have used their share: no more is claimed for them. */
   busy(): string[]

@@ -21,8 +21,8 @@ export interface RecorderOptions {
 }
 
 /**
- * How long outcomes gather for one transaction. A crash of the machine repeats the mails that were delivered and not recorded. One record takes
- * 20 ms (median) on two busy cores.
+ * How long outcomes gather for one transaction. A crash of the machine repeats the mails that were delivered
+ * and not recorded. One record takes 20 ms (median) on two busy cores.
  */
 const recordAfterMs = 25
 

@@ -12,14 +12,20 @@ import { createPart, type RenderedPart } from './rendered-part.ts'
 
 /** How long mails wait if they cannot be signed, because a setting is wrong (ENCRYPTION_KEYS). */
 const unsignedPauseMs = 60_000
-/** What is rendered by then is delivered, so that slow mails of a project delay the others of the batch by no more. */
+/**
+ * What is rendered by then is delivered, so that slow mails of a project delay the others of the batch by no
+ * more.
+ */
 const partMs = 250
-/** Bytes of stored contents that are rendered together. A finished message is a third larger (base64), and exists once or twice for a moment. */
+/**
+ * Bytes of stored contents that are rendered together. A finished message is a third larger (base64), and
+ * exists once or twice for a moment.
+ */
 const contentBytes = 16 * 1024 * 1024
 
 /**
- * Renders mails project by project, and returns them in parts: usually one, more when some are slow or large. Mails whose rendering may have
- * crashed a process come last, one at a time.
+ * Renders mails project by project, and returns them in parts: usually one, more when some are slow or large.
+ * Mails whose rendering may have crashed a process come last, one at a time.
  */
 export async function* renderMails(
   ctx: Context,

@@ -7,7 +7,10 @@ export interface RenderedPart {
   outcomes: Outcome[]
 }
 
-/** Bytes of finished messages that may wait for their delivery: with three batches of each priority class at most 72 MB. */
+/**
+ * Bytes of finished messages that may wait for their delivery: with three batches of each priority class at
+ * most 72 MB.
+ */
 const maxBytes = 8 * 1024 * 1024
 
 /** Collects the rendered mails of several projects while those collected earlier are delivered. */

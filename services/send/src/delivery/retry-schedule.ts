@@ -17,7 +17,10 @@ const firstMs = 2_000
 const longestMs = 3_600_000
 const throttledMs = 5_000
 
-/** When a mail is tried again after an error: 2 s, 4 s, 8 s … 1 h, each spread by a quarter. A throttle uses up no attempt. */
+/**
+ * When a mail is tried again after an error: 2 s, 4 s, 8 s … 1 h, each spread by a quarter. A throttle uses
+ * up no attempt.
+ */
 export function nextTry(error: ErrorClass, { attempts, jitter }: Try): NextTry {
   if (error === 'throttled') return { kind: 'retry', inMs: spread(throttledMs, jitter), attempts }
   const used = attempts + 1

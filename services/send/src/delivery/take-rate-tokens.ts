@@ -15,7 +15,10 @@ interface PermittedMails {
   outcomes: Outcome[]
 }
 
-/** Takes a token of the project and one of the provider for each mail, as far as there are any; returns the other mails. */
+/**
+ * Takes a token of the project and one of the provider for each mail, as far as there are any; returns the
+ * other mails.
+ */
 export async function takeRateTokens(
   ctx: Context,
   { priority }: Batch,
@@ -69,7 +72,10 @@ function ratesOf({ config, provider }: Context, projectIds: readonly string[]): 
   ]
 }
 
-/** How many mails of a project have rate tokens now: an estimate, so that no more are rendered. `Infinity` if nothing limits them. */
+/**
+ * How many mails of a project have rate tokens now: an estimate, so that no more are rendered. `Infinity` if
+ * nothing limits them.
+ */
 export async function findFreeTokens(
   ctx: Context,
   { projectId, priority }: { projectId: string; priority: PriorityClass },

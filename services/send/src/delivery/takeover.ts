@@ -6,13 +6,17 @@ export interface Takeover {
   isDue(leaseMs: number): boolean
 }
 
-/** The loops claim about twice a second. When claims are further apart than this, there may have been no database in between. */
+/**
+ * The loops claim about twice a second. When claims are further apart than this, there may have been no
+ * database in between.
+ */
 const longestGapMs = 10_000
 
 /**
- * A process may take over an expired claim when its own claims have succeeded for as long as the lease. While the database is unavailable,
- * claims expire although their processes are running, and only the logs of these processes say which mails were sent. After the outage
- * they have this time to record them (ADR 35). `now`: in milliseconds.
+ * A process may take over an expired claim when its own claims have succeeded for as long as the lease. While
+ * the database is unavailable, claims expire although their processes are running, and only the logs of these
+ * processes say which mails were sent. After the outage they have this time to record them (ADR 35). `now`:
+ * in milliseconds.
  */
 export function createTakeover(now: () => number = () => performance.now()): Takeover {
   let since = now()

@@ -4,7 +4,10 @@ import { findStoppedCampaigns } from './store/find-stopped-campaigns.ts'
 
 const everyMs = 200
 
-/** How long after the commit of a pause or cancellation a process may still begin to deliver mails of the campaign. */
+/**
+ * How long after the commit of a pause or cancellation a process may still begin to deliver mails of the
+ * campaign.
+ */
 export const stoppedWithinMs = 3 * everyMs
 
 export interface CampaignWatch {
@@ -14,8 +17,9 @@ export interface CampaignWatch {
 }
 
 /**
- * Watches whether campaigns are paused or cancelled while their mails are delivered, which takes many seconds for a batch with a slow
- * provider. Their states were read at `statesReadAt` (`performance.now`). A state that is older than `stoppedWithinMs`, or cannot be read, counts as stopped: the mails wait then.
+ * Watches whether campaigns are paused or cancelled while their mails are delivered, which takes many seconds
+ * for a batch with a slow provider. Their states were read at `statesReadAt` (`performance.now`). A state
+ * that is older than `stoppedWithinMs`, or cannot be read, counts as stopped: the mails wait then.
  */
 export function watchCampaigns(
   { db, log }: Context,

@@ -4,7 +4,10 @@ import { LostClaimError } from './errors.ts'
 
 const tries = 4
 
-/** Runs work that records deliveries, and repeats it after an error: the database may be unavailable for a moment. Rethrows the last error. */
+/**
+ * Runs work that records deliveries, and repeats it after an error: the database may be unavailable for a
+ * moment. Rethrows the last error.
+ */
 export async function withRetries<Result>(
   { log, recordRetryMs }: Pick<Context, 'log' | 'recordRetryMs'>,
   work: () => Promise<Result>,

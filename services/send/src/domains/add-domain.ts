@@ -10,8 +10,9 @@ import { recordsOf } from './check-domain.ts'
 import { insertCapped, requireBelowCap } from '../db/insert-capped.ts'
 
 /**
- * Adds a sender domain, and returns the DNS records it needs. Throws 422 for an invalid domain, 409 when the project has it already or
- * another one has it verified, 429 at the cap of domains, 503 when SES does not answer.
+ * Adds a sender domain, and returns the DNS records it needs. Throws 422 for an invalid domain, 409 when the
+ * project has it already or another one has it verified, 429 at the cap of domains, 503 when SES does not
+ * answer.
  */
 export async function addDomain(ctx: Context, projectId: string, text: string): Promise<SenderDomain> {
   const domain = canonicalDomain(text)

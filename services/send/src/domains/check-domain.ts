@@ -14,8 +14,8 @@ import {
 import { isReservedDomain, organisationalDomain, type SenderDomain } from './sender-domain.ts'
 
 /**
- * Checks a domain by DNS and, where SES signs, by SES. Returns its new state, which the caller saves. A DNS failure keeps a verified
- * domain verified. Throws 503 when SES does not answer.
+ * Checks a domain by DNS and, where SES signs, by SES. Returns its new state, which the caller saves. A DNS
+ * failure keeps a verified domain verified. Throws 503 when SES does not answer.
  */
 export async function checkDomain(ctx: Context, domain: SenderDomain): Promise<SenderDomain> {
   const at = ctx.now()
@@ -32,7 +32,9 @@ export async function checkDomain(ctx: Context, domain: SenderDomain): Promise<S
   }
 }
 
-/** The records that a domain needs, by how its mail is signed; a record that has not changed keeps its status. */
+/**
+ * The records that a domain needs, by how its mail is signed; a record that has not changed keeps its status.
+ */
 export function recordsOf({ config }: Context, domain: SenderDomain): DomainRecord[] {
   const { dkim, dkimTokens: tokens, records } = domain
   const { mailFromSubdomain, awsRegion } = config
@@ -52,7 +54,10 @@ async function askDns(ctx: Context, domain: SenderDomain): Promise<Checked> {
   return judge(await observeAll(ctx, records), domain.verified)
 }
 
-/** SES tells whether its account may send from the domain, our own DNS lookup whether the domain is this project's. */
+/**
+ * SES tells whether its account may send from the domain, our own DNS lookup whether the domain is this
+ * project's.
+ */
 async function askProvider(ctx: Context, domain: SenderDomain): Promise<Checked & { tokens: string[] }> {
   const identity =
     (await ctx.identities?.find(domain.domain)) ?? (await ctx.identities?.register(domain.domain))
@@ -86,8 +91,8 @@ function judge(records: DomainRecord[], before: boolean): Checked {
 }
 
 /**
- * Decides when the provider signs. Needs both: the provider's status (the account may send from the domain) and the proof record among
- * `records` (the domain is this project's).
+ * Decides when the provider signs. Needs both: the provider's status (the account may send from the domain)
+ * and the proof record among `records` (the domain is this project's).
  */
 function judgeIdentity(
   { status, verified }: Pick<Checked, 'status' | 'verified'>,

@@ -10,7 +10,10 @@ export interface DkimKey {
 
 const generate = promisify(generateKeyPair)
 
-/** A new RSA 2048 key pair, which every receiver supports (RFC 8301 section 3.2). Takes some 40 ms of CPU time. */
+/**
+ * A new RSA 2048 key pair, which every receiver supports (RFC 8301 section 3.2). Takes some 40 ms of CPU
+ * time.
+ */
 export async function newDkimKey(): Promise<DkimKey> {
   const { publicKey, privateKey } = await generate('rsa', {
     modulusLength: 2048,

@@ -1,6 +1,9 @@
 import type { DomainRecord, DomainStatus } from '@postrider/contracts/resources'
 
-/** How mail is signed: by SES with Easy DKIM (three tokens), or by us with the domain's own key (providers `smtp`, `inbox`). */
+/**
+ * How mail is signed: by SES with Easy DKIM (three tokens), or by us with the domain's own key (providers
+ * `smtp`, `inbox`).
+ */
 export type Signing =
   | { kind: 'ses'; tokens: readonly string[]; region: string; mailFromSubdomain: string }
   /** `publicKey` is base64 of the key's DER (SubjectPublicKeyInfo), RSA. */
@@ -19,7 +22,10 @@ const record = (
   rest: Partial<DomainRecord> = {},
 ): DomainRecord => ({ type, name, value, purpose, required: false, status: 'pending', ...rest })
 
-/** The DNS records that the owner of a domain adds for mail; only those of DKIM must be there before it may send. */
+/**
+ * The DNS records that the owner of a domain adds for mail; only those of DKIM must be there before it may
+ * send.
+ */
 export const domainRecords = (domain: string, signing: Signing, inboundMx?: string): DomainRecord[] => [
   ...(signing.kind === 'ses' ? sesRecords(domain, signing) : [ownDkim(domain, signing)]),
   // Mail for the domain comes to us; needed only where it should.
@@ -28,13 +34,17 @@ export const domainRecords = (domain: string, signing: Signing, inboundMx?: stri
 ]
 
 /**
- * The record that proves a domain's ownership by a project when the provider signs: its DKIM tokens are the same for every project that
- * adds the domain, so they prove it for the account only. The name may have several such records, one for each project.
+ * The record that proves a domain's ownership by a project when the provider signs: its DKIM tokens are the
+ * same for every project that adds the domain, so they prove it for the account only. The name may have
+ * several such records, one for each project.
  */
 export const ownershipRecord = (domain: string, projectId: string): DomainRecord =>
   record(ownership, ['TXT', `_postrider.${domain}`, `${ownershipTag}${projectId}`], { required: true })
 
-/** DKIM, and bounces through a subdomain of the sender, so that SPF and the From address agree (DMARC alignment). */
+/**
+ * DKIM, and bounces through a subdomain of the sender, so that SPF and the From address agree (DMARC
+ * alignment).
+ */
 function sesRecords(domain: string, { tokens, region, mailFromSubdomain }: Signing & { kind: 'ses' }) {
   const mailFrom = `${mailFromSubdomain}.${domain}`
   return [
@@ -54,14 +64,17 @@ const ownDkim = (domain: string, { selector, publicKey }: Signing & { kind: 'own
     required: true,
   })
 
-/** The record after a DNS lookup. A failed lookup keeps the last result, so that a broken resolver unverifies no domain. */
+/**
+ * The record after a DNS lookup. A failed lookup keeps the last result, so that a broken resolver unverifies
+ * no domain.
+ */
 export function observeRecord(record: DomainRecord, answer: RecordAnswer): DomainRecord {
   return { ...record, status: statusAfter(record, answer) }
 }
 
 /**
- * The state of a domain by its required records. `Success` may revert when a record disappears. `TemporaryFailure` means that a lookup
- * failed, and the domain stays verified or not, as it was.
+ * The state of a domain by its required records. `Success` may revert when a record disappears.
+ * `TemporaryFailure` means that a lookup failed, and the domain stays verified or not, as it was.
  */
 export function domainStatus(records: readonly DomainRecord[]): DomainStatus {
   const required = records.filter((record) => record.required)
@@ -115,7 +128,10 @@ function agrees(record: DomainRecord, text: string): boolean {
 const hostOf = (text: string): string => text.trim().toLowerCase().replace(/\.$/, '')
 const normal = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, ' ')
 
-/** `tag=value; …` of RFC 6376 section 3.2. White space inside a value does not count, and DNS pages like to add some. */
+/**
+ * `tag=value; …` of RFC 6376 section 3.2. White space inside a value does not count, and DNS pages like to
+ * add some.
+ */
 const tagsOf = (text: string): Map<string, string> =>
   new Map(
     text.split(';').map((tag) => {

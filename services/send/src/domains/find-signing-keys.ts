@@ -16,8 +16,8 @@ interface Sender {
 }
 
 /**
- * Finds the DKIM key for each mail, by the mail's id: the key of the sender's domain, or of its nearest parent domain with a key. Empty if the
- * provider signs. An `Error` for a key that cannot be decrypted.
+ * Finds the DKIM key for each mail, by the mail's id: the key of the sender's domain, or of its nearest
+ * parent domain with a key. Empty if the provider signs. An `Error` for a key that cannot be decrypted.
  */
 export async function findSigningKeys(
   ctx: Context,

@@ -11,8 +11,9 @@ import { coveringDomains, type SenderDomain } from './sender-domain.ts'
 import { deleteDomain, findProjectDomains, findTemplatesFrom, isDomainElsewhere } from './store.ts'
 
 /**
- * Removes a domain. Throws 404, 409 while templates, campaigns or workflows send from it, 503 when the services of the last two cannot be
- * asked. These are asked before the transaction: what begins to use the domain after that finds it deleted, as if it had come later.
+ * Removes a domain. Throws 404, 409 while templates, campaigns or workflows send from it, 503 when the
+ * services of the last two cannot be asked. These are asked before the transaction: what begins to use the
+ * domain after that finds it deleted, as if it had come later.
  */
 export async function removeDomain(
   ctx: Context,
@@ -52,8 +53,9 @@ async function requireUnused(tx: Tx, domain: SenderDomain): Promise<void> {
 }
 
 /**
- * Deletes a removed domain's identity at the provider. All projects share the account, so it stays while another project has the domain.
- * An identity that is left over is harmless, since it proves no project's ownership. False when the provider is unavailable.
+ * Deletes a removed domain's identity at the provider. All projects share the account, so it stays while
+ * another project has the domain. An identity that is left over is harmless, since it proves no project's
+ * ownership. False when the provider is unavailable.
  */
 async function forgetIdentity(
   { db, identities, log }: Context,
@@ -70,8 +72,8 @@ async function forgetIdentity(
 }
 
 /**
- * The same for all domains of a project, before the purge deletes their rows. Stops at the first failure, so that the purge does not wait
- * for each domain while the provider is unavailable. Idempotent.
+ * The same for all domains of a project, before the purge deletes their rows. Stops at the first failure, so
+ * that the purge does not wait for each domain while the provider is unavailable. Idempotent.
  */
 export async function forgetIdentities(ctx: Context, projectId: string): Promise<void> {
   if (!ctx.identities) return

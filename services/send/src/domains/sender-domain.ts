@@ -20,7 +20,10 @@ export interface SenderDomain {
   updatedAt: Date
 }
 
-/** The domain in the form of DNS: lower case, punycode, no trailing dot. Undefined for what no project can own: no host name, or a public suffix. */
+/**
+ * The domain in the form of DNS: lower case, punycode, no trailing dot. Undefined for what no project can
+ * own: no host name, or a public suffix.
+ */
 export function canonicalDomain(text: string): string | undefined {
   const domain = asciiDomain(text.trim().replace(/\.$/, ''))
   if (domain === undefined || domain.length > maxDomainLength) return undefined
@@ -37,7 +40,10 @@ const maxDomainLength = 200
 /** The domain of an address. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
 
-/** The domains of which one must be verified for an address (or a domain): its own, and the parents down to two labels. */
+/**
+ * The domains of which one must be verified for an address (or a domain): its own, and the parents down to
+ * two labels.
+ */
 export function coveringDomains(address: string): string[] {
   const labels = domainOf(address).split('.')
   return labels.slice(0, -1).map((_, index) => labels.slice(index).join('.'))
@@ -56,8 +62,8 @@ export interface DomainNames {
 export type FindDomains = (wanted: DomainNames) => Promise<readonly { verified: boolean }[]>
 
 /**
- * Throws 403 unless the address's domain, or a parent of it, is verified for the project. The code `INTERNAL_SERVER_ERROR` is
- * fixed by the API, as is that the message names the domain.
+ * Throws 403 unless the address's domain, or a parent of it, is verified for the project. The code
+ * `INTERNAL_SERVER_ERROR` is fixed by the API, as is that the message names the domain.
  */
 export async function requireSenderDomain(
   findDomains: FindDomains,

@@ -7,8 +7,8 @@ type Domains = readonly { verified: boolean }[]
 /** The sender domains of requests to send. */
 export interface SenderDomains {
   /**
-   * The domains with these names that the project has added; for requests that arrive together in one statement. An answer with a
-   * verified one is good for a second.
+   * The domains with these names that the project has added; for requests that arrive together in one
+   * statement. An answer with a verified one is good for a second.
    */
   find(wanted: DomainNames): Promise<Domains>
   /** This process has changed a domain: what was read before is no longer good. */
@@ -16,8 +16,8 @@ export interface SenderDomains {
 }
 
 /**
- * A statement for each seven requests was a third of those of /v1/send. `findAll` returns the domains of each request, in order; `now`
- * returns milliseconds.
+ * A statement for each seven requests was a third of those of /v1/send. `findAll` returns the domains of each
+ * request, in order; `now` returns milliseconds.
  */
 export function createSenderDomains(
   findAll: (wanted: DomainNames[]) => Promise<Domains[]>,

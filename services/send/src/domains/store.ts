@@ -72,7 +72,10 @@ export async function insertDomain(tx: Tx, domain: SenderDomain): Promise<void> 
   `.execute(tx)
 }
 
-/** Whether a domain is verified and when the check began that changed it last, its row locked; undefined when it is deleted. */
+/**
+ * Whether a domain is verified and when the check began that changed it last, its row locked; undefined when
+ * it is deleted.
+ */
 export async function lockVerified(
   tx: Tx,
   { projectId, id }: Pick<SenderDomain, 'projectId' | 'id'>,
@@ -112,7 +115,10 @@ export async function deleteDomain(
   return numAffectedRows > 0n
 }
 
-/** Claims domains last checked before `checkedBefore`; their new `checked_at` keeps other replicas from checking them too. */
+/**
+ * Claims domains last checked before `checkedBefore`; their new `checked_at` keeps other replicas from
+ * checking them too.
+ */
 export async function claimDomainChecks(
   db: Database,
   { now, checkedBefore, limit }: { now: Date; checkedBefore: Date; limit: number },

@@ -28,8 +28,9 @@ const everyMs = 300_000
 const limit = 20
 
 /**
- * Checks a batch of domains whose last check is five minutes old (API spec, Limits). A domain whose records are gone loses its
- * verification. One that cannot be checked is checked again in the next round. True when more may be due.
+ * Checks a batch of domains whose last check is five minutes old (API spec, Limits). A domain whose records
+ * are gone loses its verification. One that cannot be checked is checked again in the next round. True when
+ * more may be due.
  */
 export async function recheckDomains(ctx: Context): Promise<boolean> {
   const now = ctx.now()
@@ -62,10 +63,11 @@ async function saveUnlessElsewhere(ctx: Context, after: SenderDomain): Promise<v
 }
 
 /**
- * Saves the result of a check; returns whether it did. Publishes it if it changes whether the domain may send, compared with what is stored,
- * so only one of two parallel checks publishes. A check is not saved if another one changed the domain after it began: what it saw may be
- * outdated. (`checked_at` does not show this: the loop sets it when it claims, before it looks.) A domain that was deleted meanwhile
- * stays deleted. Rejects with a unique violation if the domain is verified for another project.
+ * Saves the result of a check; returns whether it did. Publishes it if it changes whether the domain may
+ * send, compared with what is stored, so only one of two parallel checks publishes. A check is not saved if
+ * another one changed the domain after it began: what it saw may be outdated. (`checked_at` does not show
+ * this: the loop sets it when it claims, before it looks.) A domain that was deleted meanwhile stays deleted.
+ * Rejects with a unique violation if the domain is verified for another project.
  */
 async function saveChecked(ctx: Context, domain: SenderDomain): Promise<boolean> {
   const before = await save(ctx, domain)
@@ -91,7 +93,10 @@ const save = (ctx: Context, domain: SenderDomain): Promise<{ verified: boolean }
 const isOlder = ({ checkedAt }: SenderDomain, { updatedAt }: Pick<SenderDomain, 'updatedAt'>): boolean =>
   checkedAt !== null && checkedAt < updatedAt
 
-/** `domain.verified` or `domain.lost`, when a check has changed whether a domain may send; in order for each domain. */
+/**
+ * `domain.verified` or `domain.lost`, when a check has changed whether a domain may send; in order for each
+ * domain.
+ */
 function domainChanged(
   before: { verified: boolean },
   { id, projectId, domain, verified, records, checkedAt, updatedAt }: SenderDomain,

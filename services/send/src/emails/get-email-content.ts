@@ -7,7 +7,10 @@ import { findStoredFiles } from '../mails/store/attachments.ts'
 import { findContentText } from '../mails/store/contents.ts'
 import { findOutgoing } from '../queue/store/outgoing.ts'
 
-/** The content of a mail, rendered for its recipient. Throws 404 when the project has no such mail, or its content is no longer kept. */
+/**
+ * The content of a mail, rendered for its recipient. Throws 404 when the project has no such mail, or its
+ * content is no longer kept.
+ */
 export async function getEmailContent(ctx: Context, projectId: string, id: string): Promise<EmailContent> {
   const [mail] = isId(id) ? await findOutgoing(ctx.db, [id]) : []
   if (mail?.projectId !== projectId) throw notFound('email', id)

@@ -11,7 +11,10 @@ type Instant = Extract<keyof EmailView, `${string}At`>
 export type ShownMail = Omit<EmailView, Instant> &
   Record<Instant, Date | null> & { createdAt: Date; updatedAt: Date }
 
-/** A mail that came in has its contact as the sender. One that is being delivered is `SENDING`, with what the queue holds of its message. */
+/**
+ * A mail that came in has its contact as the sender. One that is being delivered is `SENDING`, with what the
+ * queue holds of its message.
+ */
 const columns = sql`emails.id, emails.project_id as "projectId", source, type,
   case when contact_id is not null then
     jsonb_build_object('id', contact_id, 'email', case source when 'INBOUND' then from_email else to_email end)

@@ -9,9 +9,10 @@ import type { Context } from '../context.ts'
 import { maxMessageBytes } from '../messages/message-size.ts'
 
 /**
- * What a mail server of the operator's posts: raw messages (RFC 5322), 40 MB at most. The gateway lets only a caller with `DSN_TOKEN`
- * through. An answer of 200 tells the server that the message is dealt with, also when nothing follows from it: a server would send it again,
- * or bounce a bounce. 400: the server may tell the message's sender that it was not taken.
+ * What a mail server of the operator's posts: raw messages (RFC 5322), 40 MB at most. The gateway lets only a
+ * caller with `DSN_TOKEN` through. An answer of 200 tells the server that the message is dealt with, also
+ * when nothing follows from it: a server would send it again, or bounce a bounce. 400: the server may tell
+ * the message's sender that it was not taken.
  */
 export const mailServer = (ctx: Context): Endpoint[] => {
   const inTurn = pLimit(atOnce)
@@ -56,8 +57,9 @@ const mostWaiting = 100
 const rawBody = express.raw({ type: () => true, limit: maxMessageBytes, inflate: false })
 
 /**
- * The body as it came. Rejects with Express's error, 413 for one that is too large; with 503 for one that comes too slowly: a mail server
- * stands in a network that carries mail, and one that stalls must not keep the others' messages waiting.
+ * The body as it came. Rejects with Express's error, 413 for one that is too large; with 503 for one that
+ * comes too slowly: a mail server stands in a network that carries mail, and one that stalls must not keep
+ * the others' messages waiting.
  */
 const readRaw = (
   { req, res }: { req: Request; res: Response },

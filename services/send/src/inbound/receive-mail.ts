@@ -25,8 +25,9 @@ import { takeRoom } from '../usage/take-room.ts'
 const mostRecipients = 50
 
 /**
- * For how many projects a message was stored now, and for how many it had been before. `isUnanswerable`: a project would have it, but it
- * names no sender with an address, and its sender's server should learn of that.
+ * For how many projects a message was stored now, and for how many it had been before. `isUnanswerable`: a
+ * project would have it, but it names no sender with an address, and its sender's server should learn of
+ * that.
  */
 export interface Stored {
   stored: number
@@ -35,9 +36,10 @@ export interface Stored {
 }
 
 /**
- * Stores a message for each project that has the domain of a recipient verified: its sender becomes a contact where it is none yet, and the
- * mail is published as `email.received`. Once for each project, however often the message comes. Nothing is stored of a message without a
- * sender, or to domains that no project has. Throws 503 while contacts is away.
+ * Stores a message for each project that has the domain of a recipient verified: its sender becomes a contact
+ * where it is none yet, and the mail is published as `email.received`. Once for each project, however often
+ * the message comes. Nothing is stored of a message without a sender, or to domains that no project has.
+ * Throws 503 while contacts is away.
  */
 async function receiveMail(ctx: Context, message: InboundMessage): Promise<Stored> {
   const { from } = message.content
@@ -63,8 +65,8 @@ interface Share {
 }
 
 /**
- * False when the project has the message already: that is asked before its sender becomes a contact, who may have been erased since. Of two
- * copies at one time both do, which changes nothing.
+ * False when the project has the message already: that is asked before its sender becomes a contact, who may
+ * have been erased since. Of two copies at one time both do, which changes nothing.
  */
 async function receiveFor(ctx: Context, { projectId, its, own, from, message }: Share): Promise<boolean> {
   if (await hasReceipt(ctx.db, receiptOf(projectId, message))) return false
@@ -112,8 +114,8 @@ interface RawMail {
 }
 
 /**
- * Stores a mail that a mail server posts. The same bytes to the same recipients are the same mail, whatever its Message-ID, which anybody
- * may choose.
+ * Stores a mail that a mail server posts. The same bytes to the same recipients are the same mail, whatever
+ * its Message-ID, which anybody may choose.
  */
 export async function receiveRaw(ctx: Context, { raw, recipients, verdicts }: RawMail): Promise<Stored> {
   const content = await ctx.mailReader.readMessage(raw)
@@ -128,7 +130,10 @@ export async function receiveRaw(ctx: Context, { raw, recipients, verdicts }: Ra
   })
 }
 
-/** Stores a mail that SES received. Without its content, as SES leaves it out of larger ones, only who wrote what about is known. */
+/**
+ * Stores a mail that SES received. Without its content, as SES leaves it out of larger ones, only who wrote
+ * what about is known.
+ */
 export async function receiveFromSes(ctx: Context, received: SesReceived): Promise<Stored> {
   const { raw, headers, messageId, ...told } = received
   const content = raw ? await ctx.mailReader.readMessage(raw) : await withoutBody(ctx, headers)

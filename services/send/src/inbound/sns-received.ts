@@ -8,7 +8,10 @@ const Told = z
   .optional()
   .transform((told) => Verdict.safeParse(told?.status).data ?? null)
 
-/** The fields we use of what SES says of a mail that it received (Amazon SES, Contents of notifications for email receiving). */
+/**
+ * The fields we use of what SES says of a mail that it received (Amazon SES, Contents of notifications for
+ * email receiving).
+ */
 const Received = z.object({
   notificationType: z.literal('Received'),
   mail: z.object({
@@ -45,7 +48,10 @@ export interface SesReceived {
   verdicts: Verdicts
   processingTimeMillis: number | null
   raw: Buffer | undefined
-  /** What SES says of a mail whose content did not come along; `automatic` are those by which a mail that a program sent is known. */
+  /**
+   * What SES says of a mail whose content did not come along; `automatic` are those by which a mail that a
+   * program sent is known.
+   */
   headers: { from: string; subject: string; messageId: string | null; automatic: Header[] }
 }
 
@@ -57,7 +63,8 @@ const isToldReceived = (json: unknown): boolean =>
 
 /** Parses a notification about a received mail; undefined for any other. */
 export function readReceived(json: unknown): SesReceived | undefined {
-  // A failed parse costs many times what any other notification costs in all: it makes an error for each field.
+  // A failed parse costs many times what any other notification costs in all: it makes an error for each
+  // field.
   if (!isToldReceived(json)) return undefined
   const parsed = Received.safeParse(json)
   if (!parsed.success) return undefined

@@ -19,10 +19,11 @@ export interface RawReport {
 export type ReportTaken = { kind: 'recorded' | 'duplicate' | 'ignored' }
 
 /**
- * Records what a report says about one of our mails: a complaint, a wish to unsubscribe, or a failed delivery, one of each bounce type. A mail has one recipient, and
- * fails for it once, so further reports say nothing new; and whoever was sent the mail may make up as many as they like. Only an address or a
- * link that we signed for a mail names it, so a report that is made up can at most be about such a mail. Throws 400 when the message cannot
- * be read.
+ * Records what a report says about one of our mails: a complaint, a wish to unsubscribe, or a failed
+ * delivery, one of each bounce type. A mail has one recipient, and fails for it once, so further reports say
+ * nothing new; and whoever was sent the mail may make up as many as they like. Only an address or a link that
+ * we signed for a mail names it, so a report that is made up can at most be about such a mail. Throws 400
+ * when the message cannot be read.
  */
 export async function takeReport(ctx: Context, { raw, recipients }: RawReport): Promise<ReportTaken> {
   const report = await ctx.mailReader.readReport(raw)
@@ -54,7 +55,10 @@ function mailOf(
   return tokens.flatMap((token) => readLink(linkKeys, 'subscription', token)?.[1] ?? [])[0]
 }
 
-/** A clock that is wrong, or a date that is made up, must not lie in the future, or long before any mail of ours. */
+/**
+ * A clock that is wrong, or a date that is made up, must not lie in the future, or long before any mail of
+ * ours.
+ */
 const atMost = (told: Date | undefined, now: Date): Date =>
   told === undefined || told > now || told.getTime() < now.getTime() - oldestMs ? now : told
 

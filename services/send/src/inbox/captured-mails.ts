@@ -4,7 +4,10 @@ import type { Database, InboxMessagesTable } from '../db/tables.ts'
 
 export type CapturedMail = Omit<InboxMessagesTable, 'received_at' | 'generation'>
 
-/** Larger messages have a statement of their own, in another thread: as text in JSON this thread would copy them several times. */
+/**
+ * Larger messages have a statement of their own, in another thread: as text in JSON this thread would copy
+ * them several times.
+ */
 const largeBytes = 64 * 1024
 
 export interface CaptureAccess {
@@ -13,8 +16,9 @@ export interface CaptureAccess {
 }
 
 /**
- * Stores a batch of mails in the inbox, all that are not large in one statement. A mail that is there already (delivered again) stays as it
- * is. Each row has the generation of its mail, or 0 if the mail was purged in the meantime, so that the next purge deletes the row too.
+ * Stores a batch of mails in the inbox, all that are not large in one statement. A mail that is there already
+ * (delivered again) stays as it is. Each row has the generation of its mail, or 0 if the mail was purged in
+ * the meantime, so that the next purge deletes the row too.
  */
 export async function captureMails(
   { db, largeStatements }: CaptureAccess,
@@ -65,13 +69,19 @@ export async function deleteInboxBeyond(
   return Number(numAffectedRows ?? 0n)
 }
 
-/** Deletes all captured mail, a batch in each statement, since the inbox may hold 500,000 messages. The mails' own rows stay. */
+/**
+ * Deletes all captured mail, a batch in each statement, since the inbox may hold 500,000 messages. The mails'
+ * own rows stay.
+ */
 export async function clearInbox(db: Database): Promise<void> {
   const limit = 1_000
   while ((await deleteInboxBeyond(db, { most: 0, limit })) === limit) continue
 }
 
-/** Deletes the oldest captured mails of a project, so that the others have `keep` bytes at most. The newest stays. */
+/**
+ * Deletes the oldest captured mails of a project, so that the others have `keep` bytes at most. The newest
+ * stays.
+ */
 export const deleteCapturedBeyond = (
   db: Database,
   { projectId, keep }: { projectId: string; keep: number },

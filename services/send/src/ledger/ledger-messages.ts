@@ -23,8 +23,9 @@ export interface MailStory {
 }
 
 /**
- * The messages that were published about a mail, read back from its timeline: all but `email.queued`. Opens and clicks are numbered by
- * their entries, so `opens` and `clicks` may be lower than they were: some hits have none (`admitHits`).
+ * The messages that were published about a mail, read back from its timeline: all but `email.queued`. Opens
+ * and clicks are numbered by their entries, so `opens` and `clicks` may be lower than they were: some hits
+ * have none (`admitHits`).
  */
 export function messagesOfMail({ mail, rows }: MailStory): Draft[] {
   const seen: HitCounts = { opens: 0, clicks: 0, machineOpens: 0, machineClicks: 0 }

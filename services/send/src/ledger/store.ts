@@ -18,7 +18,10 @@ export interface MailsAfter {
   limit: number
 }
 
-/** The next mails of a project with their timelines. Two statements: the rows of a hundred timelines are as many look-ups either way. */
+/**
+ * The next mails of a project with their timelines. Two statements: the rows of a hundred timelines are as
+ * many look-ups either way.
+ */
 export async function findStories(
   db: Database,
   { projectId, generation, after, limit }: MailsAfter,

@@ -14,8 +14,9 @@ export function takeStep(change: MailChange, step: Step): void {
 }
 
 /**
- * Writes mails and suppressions after their steps, and deletes what the platform's own mails said; returns the messages, which the caller
- * appends last, those of a kind next to each other. Timelines are written before.
+ * Writes mails and suppressions after their steps, and deletes what the platform's own mails said; returns
+ * the messages, which the caller appends last, those of a kind next to each other. Timelines are written
+ * before.
  */
 export async function writeChanges(
   ctx: Pick<Context, 'config' | 'newId' | 'now'>,
@@ -55,9 +56,9 @@ export async function writeTimeline(
 }
 
 /**
- * The same messages in an order in which more of them follow others of their kind, so that they share records (ADR 18): of 45,000
- * notifications 1,250 rows of the outbox instead of 12,950. Those of one key stay in their order: in each round there is one message of a
- * key at most.
+ * The same messages in an order in which more of them follow others of their kind, so that they share records
+ * (ADR 18): of 45,000 notifications 1,250 rows of the outbox instead of 12,950. Those of one key stay in
+ * their order: in each round there is one message of a key at most.
  */
 export function bundled(drafts: readonly Draft[]): Draft[] {
   const ofKey = new Map<string, number>()

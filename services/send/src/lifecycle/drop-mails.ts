@@ -6,7 +6,10 @@ import type { Tx } from '../db/tables.ts'
 import { countEnded } from '../usage/count-usage.ts'
 import { writeChanges, writeTimeline } from './apply-steps.ts'
 
-/** Ends mails as dropped whose queue rows this transaction has deleted, and takes back their usage. Called last in it. */
+/**
+ * Ends mails as dropped whose queue rows this transaction has deleted, and takes back their usage. Called
+ * last in it.
+ */
 export async function dropMails(
   ctx: Context,
   tx: Tx,

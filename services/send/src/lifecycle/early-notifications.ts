@@ -29,9 +29,9 @@ export async function insertEarlyNotifications(
 }
 
 /**
- * Reads due early notifications, at most `limit`. Deletes and returns (`taken`) those whose mail is recorded. The others wait as long
- * again as they are old (2 s, 4 s, 8 s … 10 min), so that those about mail of another system are not read again and again. `read`
- * counts both.
+ * Reads due early notifications, at most `limit`. Deletes and returns (`taken`) those whose mail is recorded.
+ * The others wait as long again as they are old (2 s, 4 s, 8 s … 10 min), so that those about mail of another
+ * system are not read again and again. `read` counts both.
  */
 export async function takeEarlyNotifications(
   tx: Tx,

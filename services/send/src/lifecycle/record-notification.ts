@@ -12,7 +12,10 @@ import { takenOf, takeOffSubjects, withRendered, type Taken } from '../mails/sto
 import type { Tx } from '../db/tables.ts'
 import { takeStep, writeChanges } from './apply-steps.ts'
 
-/** Records facts about mails; repeats and any order give the same. A fact about an unknown mail is kept as an early notification. */
+/**
+ * Records facts about mails; repeats and any order give the same. A fact about an unknown mail is kept as an
+ * early notification.
+ */
 export async function recordNotifications(
   ctx: Context,
   notifications: readonly Notification[],
@@ -24,8 +27,9 @@ export async function recordNotifications(
 }
 
 /**
- * The part of `recordNotifications` inside the caller's transaction, messages appended last; returns those about unknown mails. Any
- * fact proves the hand-over: a mail that is still in the queue, claimed or not, becomes `SENT` and is not tried again.
+ * The part of `recordNotifications` inside the caller's transaction, messages appended last; returns those
+ * about unknown mails. Any fact proves the hand-over: a mail that is still in the queue, claimed or not,
+ * becomes `SENT` and is not tried again.
  */
 export async function applyNotifications(
   ctx: Context,
@@ -145,7 +149,10 @@ function endOf(before: Mail, fresh: readonly Notification[], now: Date): Termina
   return { kind: 'sent', at: sentAt(before, fresh, now) }
 }
 
-/** When the mail was handed over: by the provider's Send event, else the time of the first fact; now where only a repeat tells of it. */
+/**
+ * When the mail was handed over: by the provider's Send event, else the time of the first fact; now where
+ * only a repeat tells of it.
+ */
 function sentAt({ sentAt: known }: Mail, fresh: readonly Notification[], now: Date): Date {
   const sent = fresh.find(({ fact }) => fact.kind === 'sent') ?? fresh[0]
   return known ?? sent?.fact.at ?? now

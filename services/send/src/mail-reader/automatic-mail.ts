@@ -66,9 +66,9 @@ const signs: readonly Sign[] = [
 export const automaticHeaders: ReadonlySet<string> = new Set(signs.map(({ header }) => header))
 
 /**
- * True for a message that a program sent: an out-of-office reply, a report, mail to a list, another platform's mail. What answers such
- * mail by itself may be answered by itself, without end. `X-Auto-Response-Suppress` is no sign: it asks for no answer, and people's mail
- * programs set it too.
+ * True for a message that a program sent: an out-of-office reply, a report, mail to a list, another
+ * platform's mail. What answers such mail by itself may be answered by itself, without end.
+ * `X-Auto-Response-Suppress` is no sign: it asks for no answer, and people's mail programs set it too.
  */
 export const isAutomatic = (headers: readonly Header[]): boolean =>
   headers.some(({ key, value }) =>
@@ -77,7 +77,10 @@ export const isAutomatic = (headers: readonly Header[]): boolean =>
 
 const firstWord = (value: string): string => /^[\w-]*/.exec(value.toLowerCase())?.[0] ?? ''
 
-/** A header's value without its comments, which may be nested (RFC 5322 section 3.2.2), and without blanks around. */
+/**
+ * A header's value without its comments, which may be nested (RFC 5322 section 3.2.2), and without blanks
+ * around.
+ */
 function withoutComments(value: string): string {
   let depth = 0
   let text = ''

@@ -6,8 +6,9 @@ const alwaysAllowed = 10_000
 const mostLines = 700_000
 
 /**
- * Throws for a message of many very short lines. To read a line takes seven microseconds whatever its length (measured), so 1.5 MB of empty
- * ones would take ten seconds, where a mail of 40 MB takes one. The most that any message may have take five.
+ * Throws for a message of many very short lines. To read a line takes seven microseconds whatever its length
+ * (measured), so 1.5 MB of empty ones would take ten seconds, where a mail of 40 MB takes one. The most that
+ * any message may have take five.
  */
 export function checkLines(raw: Uint8Array): void {
   const most = Math.min(alwaysAllowed + raw.length / fewestBytes, mostLines)

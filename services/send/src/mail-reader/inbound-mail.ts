@@ -59,8 +59,8 @@ export const isTrusted = ({ spam, virus, dmarc }: Verdicts): boolean =>
   [spam, virus, dmarc].every((verdict) => verdict !== 'FAIL')
 
 /**
- * True for a message whose sender may be notified that it was not stored. Others would make more mail to people who wrote none: reports and
- * mail of programs (RFC 3834), and what is forged or spam.
+ * True for a message whose sender may be notified that it was not stored. Others would make more mail to
+ * people who wrote none: reports and mail of programs (RFC 3834), and what is forged or spam.
  */
 export const mayBounce = ({ content, verdicts }: InboundMessage): boolean =>
   !content.isAutomatic && !/<\s*>|mailer-daemon/i.test(content.fromHeader) && isTrusted(verdicts)

@@ -1,9 +1,10 @@
 import { Parser } from 'htmlparser2'
 
 /**
- * True when so many elements may be open at once that the cleaner takes seconds and minutes: its time grows with their number times the
- * length. Not so many are open in any mail for people. The parser is the cleaner's own, so that both take the same for an element: within
- * `svg`, for example, `style` has elements in it. It stops at the first that is too deep, since deep nesting makes it slow as well.
+ * True when so many elements may be open at once that the cleaner takes seconds and minutes: its time grows
+ * with their number times the length. Not so many are open in any mail for people. The parser is the
+ * cleaner's own, so that both take the same for an element: within `svg`, for example, `style` has elements
+ * in it. It stops at the first that is too deep, since deep nesting makes it slow as well.
  */
 export function isTooDeep(html: string): boolean {
   let open = 0

@@ -6,8 +6,9 @@ import type { InboundContent } from './inbound-mail.ts'
 import type { ReadAnswer, ReportAnswer } from './tasks.ts'
 
 /**
- * Reads messages that anybody may have written. Throws 400 for one that cannot be read or takes too much memory, and 503 where the thread
- * gave no answer, in time or at all: that may be the machine's fault, and who has brought the message must bring it again.
+ * Reads messages that anybody may have written. Throws 400 for one that cannot be read or takes too much
+ * memory, and 503 where the thread gave no answer, in time or at all: that may be the machine's fault, and
+ * who has brought the message must bring it again.
  */
 export interface MailReader {
   readMessage(raw: Uint8Array): Promise<InboundContent>
@@ -16,15 +17,15 @@ export interface MailReader {
 }
 
 /**
- * A message of 40 MB takes 0.8 s of a core and 300 MB (measured), so 16 s by the clock where twenty threads share a core. Less than the
- * 30 s of silence after which the gateway gives up, so that the 503 arrives.
+ * A message of 40 MB takes 0.8 s of a core and 300 MB (measured), so 16 s by the clock where twenty threads
+ * share a core. Less than the 30 s of silence after which the gateway gives up, so that the 503 arrives.
  */
 const usualLimits = { timeoutMs: 25_000, memoryMb: 512 }
 const stopMs = 2_000
 
 /**
- * Reads each message in a thread, which ends when it takes too long or too much memory: reading a message of 40 MB here would stop all
- * requests for a second.
+ * Reads each message in a thread, which ends when it takes too long or too much memory: reading a message of
+ * 40 MB here would stop all requests for a second.
  */
 export function createMailReader({ timeoutMs, memoryMb } = usualLimits): MailReader {
   const threads = workerpool.pool(fileURLToPath(new URL('worker.ts', import.meta.url)), {

@@ -6,7 +6,9 @@ import type { ReportAnswer } from './tasks.ts'
 
 const originalTypes = ['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/rfc822-headers']
 
-/** What feedback in ARF (RFC 5965) says. Providers put its parts into multipart/report and multipart/mixed. */
+/**
+ * What feedback in ARF (RFC 5965) says. Providers put its parts into multipart/report and multipart/mixed.
+ */
 export async function complaintOf(message: Email, feedback: string): Promise<ReportAnswer> {
   const field = await fieldsOf(feedback)
   const kind = meaningOfFeedback(keywordOf(field('feedback-type')))
@@ -28,7 +30,9 @@ export async function complaintOf(message: Email, feedback: string): Promise<Rep
 const headerOf = ({ headers }: Email, name: string): string | undefined =>
   headers.find(({ key }) => key === name)?.value
 
-/** Tokens that the links of a mail carry; which of them we have signed, and for what, the caller finds out. */
+/**
+ * Tokens that the links of a mail carry; which of them we have signed, and for what, the caller finds out.
+ */
 const tokensIn = (texts: readonly (string | undefined)[]): string[] => {
   const found = texts.flatMap((text) =>
     [...(text ?? '').slice(0, mostBody).matchAll(/[?&;]e=([\w.-]{1,1000})/g)].flatMap(

@@ -10,7 +10,10 @@ import { isTooDeep } from './is-too-deep.ts'
 import { readSender } from './read-sender.ts'
 import { withUtf8Head } from './utf8-head.ts'
 
-/** What a message says, without anything active: scripts, styles that load, forms, frames. Attachments are not kept. */
+/**
+ * What a message says, without anything active: scripts, styles that load, forms, frames. Attachments are not
+ * kept.
+ */
 export async function readMessage(raw: Uint8Array): Promise<InboundContent> {
   checkLines(raw)
   const message = await PostalMime.parse(withUtf8Head(raw), { attachmentEncoding: 'arraybuffer' })
@@ -46,8 +49,8 @@ function senderOf(fromHeader: string, senderHeader: string): InboundContent['fro
 }
 
 /**
- * The HTML where it shows anything, else the text, else nothing. HTML that is too long or too deep to be cleaned is left out for the text,
- * which can be cut.
+ * The HTML where it shows anything, else the text, else nothing. HTML that is too long or too deep to be
+ * cleaned is left out for the text, which can be cut.
  */
 function bodyOf({ html, text }: Email): string | null {
   if (html !== undefined && html.length <= mostBody && !isTooDeep(html)) {

@@ -16,8 +16,8 @@ import { reportBase } from './report-base.ts'
 import type { ReportAnswer } from './tasks.ts'
 
 /**
- * What a report says: by its fields (RFC 3464, RFC 6533, RFC 5965), also where a scanner has put the report into a message of its own; else, as
- * older servers write it, by its text for people.
+ * What a report says: by its fields (RFC 3464, RFC 6533, RFC 5965), also where a scanner has put the report
+ * into a message of its own; else, as older servers write it, by its text for people.
  */
 export async function readReport(raw: Uint8Array): Promise<ReportAnswer> {
   checkLines(raw)
@@ -43,7 +43,9 @@ function withAddresses(found: ReportAnswer, outer: Email): ReportAnswer {
 
 const mostInner = 3
 
-/** Messages that are parts of this one: the report that a scanner has wrapped, or the mail that it is about. */
+/**
+ * Messages that are parts of this one: the report that a scanner has wrapped, or the mail that it is about.
+ */
 async function innerMessages({ attachments }: Email): Promise<Email[]> {
   const parts = attachments.filter(({ mimeType }) => mimeType.toLowerCase() === 'message/rfc822')
   return Promise.all(
@@ -63,7 +65,10 @@ async function byFields(message: Email): Promise<ReportAnswer | undefined> {
 
 const statusTypes = ['message/delivery-status', 'message/global-delivery-status']
 
-/** The first recipient that a delivery failed for: each of our mails has one. A delay is no failure, nor is a relayed or expanded mail. */
+/**
+ * The first recipient that a delivery failed for: each of our mails has one. A delay is no failure, nor is a
+ * relayed or expanded mail.
+ */
 async function deliveryReport(message: Email, text: string): Promise<ReportAnswer | undefined> {
   const groups = text.slice(0, mostFieldBytes).split(/\r?\n[ \t]*\r?\n/)
   let hasAction = false

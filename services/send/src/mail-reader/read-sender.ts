@@ -8,9 +8,10 @@ export interface Sender {
 }
 
 /**
- * The author that a `From` header names, read as mail programs read it (RFC 5322 sections 3.4 and 4.4): names with commas that are not
- * quoted, comments, groups, routes, missing or additional brackets, a dot at the end. Of several authors, the one that `Sender` names,
- * else the first. Undefined where no author has an address that can be answered.
+ * The author that a `From` header names, read as mail programs read it (RFC 5322 sections 3.4 and 4.4): names
+ * with commas that are not quoted, comments, groups, routes, missing or additional brackets, a dot at the
+ * end. Of several authors, the one that `Sender` names, else the first. Undefined where no author has an
+ * address that can be answered.
  */
 export function readSender(fromHeader: string, senderHeader = ''): Sender | undefined {
   const authors = authorsIn(fromHeader)
@@ -54,7 +55,10 @@ function shownName(pieces: readonly string[]): string {
   return /[\p{L}\p{N}]/u.test(whole) ? whole : ''
 }
 
-/** The address in the form of `readAddress`, without what may stand around it. Undefined for one that nobody could be answered at. */
+/**
+ * The address in the form of `readAddress`, without what may stand around it. Undefined for one that nobody
+ * could be answered at.
+ */
 function usableAddress(text: string): string | undefined {
   const address = text
     .replaceAll(/\([^()]*\)/g, '')

@@ -17,8 +17,9 @@ export function partOf({ attachments }: Email, types: readonly string[]): string
 }
 
 /**
- * The part with the fields of a report. Gateways that write messages again leave it as plain text, so a text with its first field at the
- * beginning of a line counts as well, but for an answer, which may quote a report.
+ * The part with the fields of a report. Gateways that write messages again leave it as plain text, so a text
+ * with its first field at the beginning of a line counts as well, but for an answer, which may quote a
+ * report.
  */
 export function fieldPart(message: Email, types: readonly string[], first: RegExp): string | undefined {
   const part = partOf(message, types)
@@ -39,7 +40,10 @@ export function fieldPart(message: Email, types: readonly string[], first: RegEx
 const isPlain = (type: string): boolean =>
   ['text/plain', 'application/octet-stream'].includes(type.toLowerCase())
 
-/** Fields of reports have the form of header fields (RFC 3464 section 2.1, RFC 5965 section 3.1). The first of a name counts. */
+/**
+ * Fields of reports have the form of header fields (RFC 3464 section 2.1, RFC 5965 section 3.1). The first of
+ * a name counts.
+ */
 export async function fieldsOf(text: string): Promise<Fields> {
   const { headers } = await PostalMime.parse(`${text.slice(0, mostFieldBytes).trim()}\r\n\r\n`)
   return (name) => headers.find(({ key }) => key === name)?.value

@@ -10,7 +10,9 @@ interface ReportBase {
   addresses: string[]
 }
 
-/** A report about a mail (RFC 6522): of its delivery (RFC 3464), or feedback of its recipient (RFC 5965, ARF). */
+/**
+ * A report about a mail (RFC 6522): of its delivery (RFC 3464), or feedback of its recipient (RFC 5965, ARF).
+ */
 export type MailReport =
   | (ReportBase & { kind: 'failed' } & DeliveryStatus)
   | (ReportBase & {

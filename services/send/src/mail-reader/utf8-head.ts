@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 
 /**
- * A message whose header fields are UTF-8 (RFC 6532). Old programs write other bytes there and do not say which charset that is: they
- * are read as windows-1252, as browsers read a page of that kind (WHATWG Encoding section 4.2).
+ * A message whose header fields are UTF-8 (RFC 6532). Old programs write other bytes there and do not say
+ * which charset that is: they are read as windows-1252, as browsers read a page of that kind (WHATWG Encoding
+ * section 4.2).
  */
 export function withUtf8Head(raw: Uint8Array): Uint8Array {
   const message = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)

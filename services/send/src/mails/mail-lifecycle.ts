@@ -40,7 +40,10 @@ const endStatus: Record<TerminalOutcome['kind'], MailStatus> = {
   dropped: 'DROPPED',
 }
 
-/** Applies the terminal outcome of a mail. The caller has deleted the queue row in the same transaction, so it happens once. */
+/**
+ * Applies the terminal outcome of a mail. The caller has deleted the queue row in the same transaction, so it
+ * happens once.
+ */
 export function endMail(before: Mail, outcome: TerminalOutcome): Step {
   const mail = {
     ...before,

@@ -108,7 +108,10 @@ function clickedBy(mail: Mail, { isMachine = false }: { isMachine?: boolean }) {
   return { clicks, isFirstClick: clicks === 1, isMachine }
 }
 
-/** The key keeps messages of one contact in order; those about a mail without a contact are ordered for the mail. */
+/**
+ * The key keeps messages of one contact in order; those about a mail without a contact are ordered for the
+ * mail.
+ */
 const envelopeOf = ({ id, contactId, projectId, generation, correlationId }: Mail, at: Date) => ({
   key: contactId ?? id,
   projectId,

@@ -1,6 +1,9 @@
 import type { BounceType, MailStatus } from '@postrider/contracts/resources'
 
-/** Something known of a mail after its hand-over, from SNS, the simulator or our own links. `dedupe` identifies one occurrence. */
+/**
+ * Something known of a mail after its hand-over, from SNS, the simulator or our own links. `dedupe`
+ * identifies one occurrence.
+ */
 export type MailFact =
   | { kind: 'sent'; at: Date; dedupe?: string }
   | { kind: 'delivered'; at: Date; dedupe?: string }

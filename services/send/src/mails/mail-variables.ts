@@ -1,8 +1,8 @@
 import type { Data } from '@postrider/contracts'
 
 /**
- * The variables that a mail's row keeps for its rendering (column `variables`): the contact as it was when the mail was accepted, and
- * the request's data. `templateVariables` adds the links.
+ * The variables that a mail's row keeps for its rendering (column `variables`): the contact as it was when
+ * the mail was accepted, and the request's data. `templateVariables` adds the links.
  */
 export interface MailVariables {
   contact: { id: string; email: string; subscribed: boolean; data: Data } | null

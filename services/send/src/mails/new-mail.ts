@@ -72,8 +72,8 @@ export const isSendable = (mail: Pick<NewMail, 'suppressedBy' | 'droppedBy' | 'f
   firstState(mail).status === 'QUEUED'
 
 /**
- * `email.queued`, or the terminal message of a mail that ends as it begins. By `email.queued` and `email.suppressed` contacts completes the
- * request's idempotency key.
+ * `email.queued`, or the terminal message of a mail that ends as it begins. By `email.queued` and
+ * `email.suppressed` contacts completes the request's idempotency key.
  */
 export function mailAccepted(mail: NewMail): Draft {
   const { at } = mail

@@ -1,8 +1,8 @@
 import type { AnyNewMail } from './new-mail.ts'
 
 /**
- * Whose mail the platform's own is in memory, where every mail has a project: the nil UUID, which no project has. Columns named
- * `project_id` hold null instead.
+ * Whose mail the platform's own is in memory, where every mail has a project: the nil UUID, which no project
+ * has. Columns named `project_id` hold null instead.
  */
 export const platformTenant = '00000000-0000-0000-0000-000000000000'
 
@@ -11,8 +11,9 @@ export const projectIdColumn = (projectId: string): string | null =>
   projectId === platformTenant ? null : projectId
 
 /**
- * The content of all platform mail. What is said differs from mail to mail and holds tokens, so it lies in the variables of the mail's
- * row, which are deleted with its outcome; `contents` is shared and kept longer. RFC 3834: no out-of-office answers, please.
+ * The content of all platform mail. What is said differs from mail to mail and holds tokens, so it lies in
+ * the variables of the mail's row, which are deleted with its outcome; `contents` is shared and kept longer.
+ * RFC 3834: no out-of-office answers, please.
  */
 export const platformContent = {
   subject: '{{ subject }}',

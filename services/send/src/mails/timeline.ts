@@ -22,8 +22,8 @@ export interface TimelineColumns {
 
 /**
  * The timeline of a mail, in order: its rows, and what its columns say that has no row. Mails that were not
- * queued, and those of workflows and campaigns, have a row for their beginning; of the delivery attempt only those have one that a
- * notification reported first.
+ * queued, and those of workflows and campaigns, have a row for their beginning; of the delivery attempt only
+ * those have one that a notification reported first.
  */
 export function wholeTimeline<Row extends TimelineEntry>(
   columns: TimelineColumns,
@@ -47,7 +47,10 @@ export function wholeTimeline<Row extends TimelineEntry>(
 /** At one instant. */
 const placeOf = ({ name }: TimelineItem): number => (name === 'queued' ? 0 : 1)
 
-/** A mail of a campaign that was suppressed or dropped in its page was never queued; any other one only where that is its first row. */
+/**
+ * A mail of a campaign that was suppressed or dropped in its page was never queued; any other one only where
+ * that is its first row.
+ */
 const hasBeginning = ({ campaignId }: TimelineColumns, rows: readonly TimelineEntry[]): boolean =>
   rows.some(({ name, dedupe }) =>
     campaignId === null ? beginnings.has(name) && isFirst(name, dedupe) : beginningsInPages.has(name),

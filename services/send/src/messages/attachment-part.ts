@@ -7,7 +7,10 @@ import type { Part } from './message-part.ts'
 import { bufferOf, messageLines } from './message-text.ts'
 import { base64Text } from './text-part.ts'
 
-/** An attachment as a part of a message. Values that would break the message are replaced, although requests with them are refused. */
+/**
+ * An attachment as a part of a message. Values that would break the message are replaced, although requests
+ * with them are refused.
+ */
 export function attachmentPart({
   filename,
   content,
@@ -37,7 +40,10 @@ function encodedFile(contentType: string, bytes: Buffer): { type: string; encodi
   return { type, encoding: 'base64', body: base64Text(bytes) }
 }
 
-/** Some programs read the file name here. In other scripts it would be encoded words in quotes, which RFC 2047 section 5 forbids. */
+/**
+ * Some programs read the file name here. In other scripts it would be encoded words in quotes, which RFC 2047
+ * section 5 forbids.
+ */
 const isPlainName = (name: string): boolean => /^[\x20\x21\x23-\x7e]+$/.test(name) && !name.includes('=?')
 
 const withParameters = (value: string, params: Record<string, string>): string =>

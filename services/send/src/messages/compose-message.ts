@@ -33,7 +33,9 @@ export type MessageInput = {
   attachments: readonly AttachedFile[]
 }
 
-/** True for a finished message over the limit; the caller reports it as an error of the field `attachments`. */
+/**
+ * True for a finished message over the limit; the caller reports it as an error of the field `attachments`.
+ */
 export const messageTooLarge = (bytes: number): boolean => bytes > maxMessageBytes
 
 /** The Message-ID of a mail: the same each time it is composed, so that a duplicate is recognised. */
@@ -42,8 +44,9 @@ export function messageIdOf(emailId: string, fromEmail: string): string {
 }
 
 /**
- * The finished message (RFC 5322), ready to be signed and delivered: 7-bit lines of at most 998 octets that end in CRLF, which no
- * relay has a reason to rewrite. The same input gives the same bytes, so a mail that is tried again is the mail that was tried before.
+ * The finished message (RFC 5322), ready to be signed and delivered: 7-bit lines of at most 998 octets that
+ * end in CRLF, which no relay has a reason to rewrite. The same input gives the same bytes, so a mail that is
+ * tried again is the mail that was tried before.
  */
 export function composeMessage(input: MessageInput): Buffer {
   const text = `${headerOf(input)}MIME-Version: 1.0\r\n${partText(contentOf(input))}`

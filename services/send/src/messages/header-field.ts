@@ -45,7 +45,8 @@ export const customField = (name: string, value: string): string =>
 /** Nodemailer adds missing angle brackets. */
 const hasMessageIds = /^(references|in-reply-to)$/i
 
-// Folded at its blanks only. One without blanks stands on a line of its own, which has 998 characters at most (RFC 5322 section 2.1.1).
+// Folded at its blanks only. One without blanks stands on a line of its own, which has 998 characters at most
+// (RFC 5322 section 2.1.1).
 const longestPlain = 998
 
 export function mailboxField(name: 'From' | 'To' | 'Reply-To', mailbox: Correspondent): string {

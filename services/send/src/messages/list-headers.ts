@@ -5,7 +5,10 @@ export type MailClass = 'transactional' | 'marketing' | 'headless'
 
 export type ClassQuestion = { source: AnySource; type: MailType | null }
 
-/** The kind of mail for the recipient. Without a template, mail of /v1/send is transactional, all other is marketing. */
+/**
+ * The kind of mail for the recipient. Without a template, mail of /v1/send is transactional, all other is
+ * marketing.
+ */
 export function mailClass({ source, type }: ClassQuestion): MailClass {
   if (type === 'HEADLESS') return 'headless'
   if (type === 'TRANSACTIONAL') return 'transactional'
@@ -22,10 +25,11 @@ export type ListHeadersInput = ClassQuestion & {
 }
 
 /**
- * The caller's headers, and the defaults that they do not replace: List-Unsubscribe with List-Unsubscribe-Post on marketing mail and
- * on any mail with an unsubscribe link; Precedence on marketing mail and campaigns; Auto-Submitted and X-Auto-Response-Suppress on these
- * and on mail of workflows: what a workflow answers by itself must not be answered by itself. Names are compared without case; a caller
- * that sets one header of the pair gets neither default.
+ * The caller's headers, and the defaults that they do not replace: List-Unsubscribe with
+ * List-Unsubscribe-Post on marketing mail and on any mail with an unsubscribe link; Precedence on marketing
+ * mail and campaigns; Auto-Submitted and X-Auto-Response-Suppress on these and on mail of workflows: what a
+ * workflow answers by itself must not be answered by itself. Names are compared without case; a caller that
+ * sets one header of the pair gets neither default.
  */
 export function listHeaders(input: ListHeadersInput): Record<string, string> {
   const given = new Set(Object.keys(input.custom).map((name) => name.toLowerCase()))
@@ -48,7 +52,8 @@ const unsubscribePair = (url: string): Record<string, string> => ({
 
 const bulkHeader = { Precedence: 'bulk' }
 
-// RFC 3834 section 5, and the header of Exchange: out-of-office replies and other workflows do not answer such mail.
+// RFC 3834 section 5, and the header of Exchange: out-of-office replies and other workflows do not answer
+// such mail.
 const automaticHeaders = {
   'Auto-Submitted': 'auto-generated',
   'X-Auto-Response-Suppress': 'All',

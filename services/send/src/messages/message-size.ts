@@ -8,7 +8,10 @@ interface Parts {
   headers: Readonly<Record<string, string>>
 }
 
-/** What a message will measure, before its variables are filled in: base64 in lines of 76 characters (RFC 2045 section 6.8). */
+/**
+ * What a message will measure, before its variables are filled in: base64 in lines of 76 characters (RFC 2045
+ * section 6.8).
+ */
 export const estimatedSize = ({ body, attachments, headers }: Parts): number =>
   Math.ceil(
     (attachments.reduce((sum, { content }) => sum + Math.ceil(content.length / 3) * 4, 0) +

@@ -1,11 +1,14 @@
-/** Text as lines of a message: CRLF ends them and nothing else does (RFC 5322 section 2.3). NUL has no place in a mail. */
+/**
+ * Text as lines of a message: CRLF ends them and nothing else does (RFC 5322 section 2.3). NUL has no place
+ * in a mail.
+ */
 export const canonicalText = (text: string): string =>
   text.replace(/\r\n?|\n/g, '\r\n').replaceAll('\0', '\ufffd')
 
 /**
- * The lines of a message that is attached, which RFC 2046 section 5.2.1 lets nobody encode; undefined for bytes that cannot be lines
- * of ours: 8-bit ones (a relay without 8BITMIME would rewrite them, and break the signature), NUL, a CR alone, lines over 998 octets,
- * and what does not begin with a header.
+ * The lines of a message that is attached, which RFC 2046 section 5.2.1 lets nobody encode; undefined for
+ * bytes that cannot be lines of ours: 8-bit ones (a relay without 8BITMIME would rewrite them, and break the
+ * signature), NUL, a CR alone, lines over 998 octets, and what does not begin with a header.
  */
 export const messageLines = (bytes: Buffer): Buffer | undefined =>
   beginsWithHeader(bytes) ? plainLines(bytes) : undefined

@@ -44,7 +44,10 @@ export interface RenderedMail {
   raw: Buffer
 }
 
-/** A mail as it leaves: rendered, with footer, tracked links, list headers and a text part. The same parts give the same bytes. */
+/**
+ * A mail as it leaves: rendered, with footer, tracked links, list headers and a text part. The same parts
+ * give the same bytes.
+ */
 export function renderMail(parts: MailParts, rules: RenderRules): RenderedMail {
   const { mail, content, queuedAt } = parts
   const links = subscriptionLinks(parts, rules)
@@ -92,8 +95,9 @@ function contentOf(
 type SubscriptionLinks = Record<'unsubscribeUrl' | 'subscribeUrl' | 'manageUrl', string>
 
 /**
- * Whose subscription the links of a mail change; null for a mail without any. A test of a campaign looks as its mails will, but its links
- * name nobody: they lead to a page that says so, and whoever tries them in a test stays subscribed.
+ * Whose subscription the links of a mail change; null for a mail without any. A test of a campaign looks as
+ * its mails will, but its links name nobody: they lead to a page that says so, and whoever tries them in a
+ * test stays subscribed.
  */
 function linkedId({ id, contactId, campaignId, source }: MailParts['mail']): string | null {
   const isTest = source === 'CAMPAIGN' && campaignId === null

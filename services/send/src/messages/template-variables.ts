@@ -13,8 +13,8 @@ export interface VariablesInput {
 }
 
 /**
- * What a template can name: the contact's data, the request's data over it, all of it once more under `data`, and the reserved
- * names, which nothing overrides. A key `data` of one's own wins over the alias.
+ * What a template can name: the contact's data, the request's data over it, all of it once more under `data`,
+ * and the reserved names, which nothing overrides. A key `data` of one's own wins over the alias.
  */
 export function templateVariables({ contact, email, requestData, prefixes, urls }: VariablesInput): Data {
   const data: Data = { ...contact?.data, ...unwrapped(requestData, prefixes) }
@@ -37,8 +37,8 @@ export function templateVariables({ contact, email, requestData, prefixes, urls 
 }
 
 /**
- * One-off values as themselves; empty strings and nulls do not hide what the contact has, and reserved names are left out (API spec, Rules
- * for data).
+ * One-off values as themselves; empty strings and nulls do not hide what the contact has, and reserved names
+ * are left out (API spec, Rules for data).
  */
 function unwrapped(data: Data, prefixes: readonly string[]): Data {
   const entries = Object.entries(data)

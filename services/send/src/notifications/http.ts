@@ -7,9 +7,10 @@ import { snsTaker, type TakeSns } from './sns-taker.ts'
 import type { Context } from '../context.ts'
 
 /**
- * Messages of Amazon SNS. Accepts only signed messages of the topics in `SNS_TOPIC_ARNS`, and checks the topic before it fetches a
- * certificate. 403 `{success: false, message}` for others, 502 when a subscription cannot be confirmed. 503 while a certificate cannot be
- * fetched: SNS tries again after 5xx, and never after 403.
+ * Messages of Amazon SNS. Accepts only signed messages of the topics in `SNS_TOPIC_ARNS`, and checks the
+ * topic before it fetches a certificate. 403 `{success: false, message}` for others, 502 when a subscription
+ * cannot be confirmed. 503 while a certificate cannot be fetched: SNS tries again after 5xx, and never after
+ * 403.
  */
 export const webhooks = (ctx: Context): Endpoint[] => {
   const keyAt = signingKeys({ fetch: ctx.fetchSns, now: ctx.now })
@@ -28,7 +29,10 @@ export const webhooks = (ctx: Context): Endpoint[] => {
   ]
 }
 
-/** SNS posts JSON as text/plain. A message has 256 KB at most (Amazon SNS quotas); escapes make its JSON longer. */
+/**
+ * SNS posts JSON as text/plain. A message has 256 KB at most (Amazon SNS quotas); escapes make its JSON
+ * longer.
+ */
 const bodyParser = express.text({ type: 'text/*', limit: '1mb', inflate: false })
 
 function readMessage(body: unknown): SnsMessage {
@@ -59,7 +63,10 @@ async function taken(take: TakeSns, message: SnsMessage): Promise<Reply> {
   return ok({ success: true, ...(duplicate ? { duplicate } : {}) })
 }
 
-/** Confirms the subscription of a listed topic. An UnsubscribeConfirmation is only logged: its SubscribeURL would subscribe us again. */
+/**
+ * Confirms the subscription of a listed topic. An UnsubscribeConfirmation is only logged: its SubscribeURL
+ * would subscribe us again.
+ */
 async function confirm(
   { fetchSns, log }: Context,
   { Type, SubscribeURL, TopicArn }: SnsMessage,

@@ -4,13 +4,17 @@ import { inboundReceipt } from '../mail-reader/inbound-mail.ts'
 
 export interface SendEventWatch {
   loops: LoopDefinition[]
-  /** A sentence for people while SES has never published an event of a mail that it accepted; undefined when healthy. */
+  /**
+   * A sentence for people while SES has never published an event of a mail that it accepted; undefined when
+   * healthy.
+   */
   health(): string | undefined
 }
 
 /**
- * With SES an in-doubt mail waits for its own Send event. In an account that publishes none (no configuration set, no SNS
- * subscription) every in-doubt mail may become a duplicate, and nobody would see it: so health reports it.
+ * With SES an in-doubt mail waits for its own Send event. In an account that publishes none (no configuration
+ * set, no SNS subscription) every in-doubt mail may become a duplicate, and nobody would see it: so health
+ * reports it.
  */
 export function watchSendEvents(ctx: Context): SendEventWatch {
   if (ctx.provider.name !== 'ses') return { loops: [], health: () => undefined }
@@ -31,7 +35,10 @@ const sentence =
 // SES publishes a Send event within seconds; five minutes allow for a delay at SNS.
 const graceMs = 5 * 60_000
 
-/** True when SES accepted mail more than five minutes ago, and no notification was received in 7 days (which receipts are kept). */
+/**
+ * True when SES accepted mail more than five minutes ago, and no notification was received in 7 days (which
+ * receipts are kept).
+ */
 async function isWithoutSendEvents({ db, now }: Context): Promise<boolean> {
   const receipt = await db
     .selectFrom('notification_receipts')

@@ -19,8 +19,9 @@ interface Told {
 export type TakeSns = (message: SnsMessage) => Promise<{ duplicate: boolean }>
 
 /**
- * Applies notifications of SES, once per SNS message, and stores the mails that others are about, once. Those that arrive together share
- * a transaction: a commit and its statements cost about as much for hundreds as for one.
+ * Applies notifications of SES, once per SNS message, and stores the mails that others are about, once. Those
+ * that arrive together share a transaction: a commit and its statements cost about as much for hundreds as
+ * for one.
  */
 export function snsTaker(ctx: Context): TakeSns {
   const record = inLanes(() =>
@@ -40,10 +41,12 @@ export function snsTaker(ctx: Context): TakeSns {
 }
 
 /**
- * All that is told of a mail goes through one lane, which has one transaction at a time. Else those that run beside each other wait for each
- * other: for the lock of a mail, or to see whether a copy of a message is recorded. With four slots for all, that wait was most of the time:
- * 1,800 notifications a second on a busy machine, shuffled and twice each; 3,700 with lanes, bundles and fewer statements, by turns, and for
- * each 40 µs of CPU time here instead of 52, and 59 µs in PostgreSQL instead of 96.
+ * All that is told of a mail goes through one lane, which has one transaction at a time. Else those that run
+ * beside each other wait for each other: for the lock of a mail, or to see whether a copy of a message is
+ * recorded. With four slots for all, that wait was most of the time:
+ * 1,800 notifications a second on a busy machine, shuffled and twice each; 3,700 with lanes, bundles and
+ * fewer statements, by turns, and for each 40 µs of CPU time here instead of 52, and 59 µs in PostgreSQL
+ * instead of 96.
  */
 function inLanes(lane: () => (told: Told) => Promise<boolean>): (told: Told) => Promise<boolean> {
   const all = Array.from({ length: lanes }, lane)

@@ -13,15 +13,18 @@ export interface Attempt {
 export interface DeliverOptions extends ClassLimits {
   timeoutMs: number
   now(): Date
-  /** Awaits replies to complete mails after the deadline. Undefined for a provider that publishes facts about such mails itself. */
+  /**
+   * Awaits replies to complete mails after the deadline. Undefined for a provider that publishes facts about
+   * such mails itself.
+   */
   late?: LateReplies
   /** Delivers one mail; returns the provider's id of it. Rejects with the provider's error. */
   deliver(mail: Outgoing, attempt: Attempt): Promise<string | null>
 }
 
 /**
- * Delivers mails, as many at a time as the priority class allows; projects take turns. Each mail has its own result and its own deadline, which
- * begins when the limit lets the mail start.
+ * Delivers mails, as many at a time as the priority class allows; projects take turns. Each mail has its own
+ * result and its own deadline, which begins when the limit lets the mail start.
  */
 export async function deliverEach(
   { mails, startBefore, signal, isStopped, onResult, onLateReply }: Omit<Shipment, 'priority'>,
@@ -72,7 +75,10 @@ interface PendingReply {
   onLateReply: Shipment['onLateReply']
 }
 
-/** The provider may have the mail, so it is not tried again before its reply arrives or the wait for it is over. */
+/**
+ * The provider may have the mail, so it is not tried again before its reply arrives or the wait for it is
+ * over.
+ */
 function inDoubt(
   { id, raw }: Outgoing,
   options: DeliverOptions & { late: LateReplies },

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { bounceTypeOf } from '../bounces/bounce-type.ts'
 
-/** What follows a failed hand-over: `throttled` waits without using up an attempt, `transient` is retried, `permanent` is not. */
+/**
+ * What follows a failed hand-over: `throttled` waits without using up an attempt, `transient` is retried,
+ * `permanent` is not.
+ */
 export type ErrorClass = 'throttled' | 'transient' | 'permanent'
 
 export interface DeliveryError {
@@ -46,10 +49,16 @@ const sesClasses: Record<string, ErrorClass> = {
 
 const beforeMail = new Set(['CONN', 'EHLO', 'HELO', 'LHLO', 'STARTTLS'])
 
-/** SMTP replies that mean "slow down": RFC 3463 codes 4.7.x and 4.3.2 in the text, and the wording of large receivers. */
+/**
+ * SMTP replies that mean "slow down": RFC 3463 codes 4.7.x and 4.3.2 in the text, and the wording of large
+ * receivers.
+ */
 const slowDown = /rate|throttl|too many|4\.7\.\d|4\.3\.2|try again later/i
 
-/** Classifies anything that a provider threw. An unknown error is transient: the number of attempts limits it, and `permanent` could lose mail. */
+/**
+ * Classifies anything that a provider threw. An unknown error is transient: the number of attempts limits it,
+ * and `permanent` could lose mail.
+ */
 export function classifyError(error: unknown): DeliveryError {
   const { data: fields = ErrorFields.parse({ message: error }) } = ErrorFields.safeParse(error)
   const reason = errorText(`${fields.name}: ${fields.message}`)
@@ -66,7 +75,10 @@ function bySes({ name }: ErrorFields): Verdict | undefined {
   return known && { class: known, ofProvider: known === 'throttled' }
 }
 
-/** RFC 5321 section 4.2.1: 4yz may succeed later, 5yz will not; 421 closes the channel, which is an error of the server. */
+/**
+ * RFC 5321 section 4.2.1: 4yz may succeed later, 5yz will not; 421 closes the channel, which is an error of
+ * the server.
+ */
 function bySmtp({ responseCode, response, message, code, command }: ErrorFields): Verdict | undefined {
   // Wrong credentials are a setting of ours: the mails are good and wait.
   if (code === 'EAUTH') return { class: 'throttled', ofProvider: true }
@@ -96,8 +108,8 @@ function byHttp({ $metadata }: ErrorFields): Verdict | undefined {
 const maxLength = 500
 
 /**
- * An error's text as it can be stored: at most 500 characters, without NUL and lone surrogates. PostgreSQL refuses a whole statement
- * that has one of these in text or jsonb.
+ * An error's text as it can be stored: at most 500 characters, without NUL and lone surrogates. PostgreSQL
+ * refuses a whole statement that has one of these in text or jsonb.
  */
 export const errorText = (text: string): string =>
   text.slice(0, maxLength).replaceAll('\0', ' ').toWellFormed()

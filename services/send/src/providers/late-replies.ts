@@ -26,8 +26,9 @@ const recordMs = 30_000
 const mostBytes = 64 * 1024 * 1024
 
 /**
- * Late replies to complete messages. RFC 5321 section 4.5.3.2.6 gives the server ten minutes to reply, and a client that retries earlier
- * makes a duplicate. At most `most` are awaited at a time, each on its own connection. They do not count as concurrent deliveries.
+ * Late replies to complete messages. RFC 5321 section 4.5.3.2.6 gives the server ten minutes to reply, and a
+ * client that retries earlier makes a duplicate. At most `most` are awaited at a time, each on its own
+ * connection. They do not count as concurrent deliveries.
  */
 export function createLateReplies({ waitMs, most }: { waitMs: number; most: number }): LateReplies {
   const waits = new Map<PendingReply, () => void>()

@@ -13,8 +13,8 @@ export interface PriorityClasses {
 }
 
 /**
- * A breaker and a limit of concurrent deliveries for each priority class, so that errors of a campaign's mails and the wait for their
- * replies never stop or delay a password mail.
+ * A breaker and a limit of concurrent deliveries for each priority class, so that errors of a campaign's
+ * mails and the wait for their replies never stop or delay a password mail.
  */
 export function priorityClasses(
   name: string,
@@ -57,7 +57,10 @@ const threshold = 5
 const firstPauseMs = 1_000
 const longestPauseMs = 60_000
 
-/** Stops tries while a provider fails: opens after five failures in a row, then lets one probe through after each pause (1 s, 2 s, 4 s … 60 s). */
+/**
+ * Stops tries while a provider fails: opens after five failures in a row, then lets one probe through after
+ * each pause (1 s, 2 s, 4 s … 60 s).
+ */
 function createBreaker(name: string, now: () => Date): Breaker {
   let failures = 0
   let reason = ''

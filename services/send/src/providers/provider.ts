@@ -18,7 +18,10 @@ export interface Outgoing {
 export type DeliveryResult =
   | { kind: 'accepted'; providerMessageId: string | null; facts: MailFact[] }
   | { kind: 'refused'; error: DeliveryError; usesAttempt: boolean }
-  /** The provider has the complete mail and has not answered: it must not be tried again for `waitMs`. A late reply goes to `onLateReply`. */
+  /**
+   * The provider has the complete mail and has not answered: it must not be tried again for `waitMs`. A late
+   * reply goes to `onLateReply`.
+   */
   | { kind: 'in-doubt'; waitMs: number; reason: string }
   /** Not tried: no time was left, the breaker is open, or the mail is stopped. */
   | { kind: 'postponed' }
@@ -32,20 +35,32 @@ export interface Shipment {
   signal?: AbortSignal
   /** Asked right before each delivery: true if the mail's campaign was paused or cancelled. */
   isStopped?(id: string): boolean
-  /** Called with each outcome that is known while others of the shipment are not, by providers that deliver mails one by one. */
+  /**
+   * Called with each outcome that is known while others of the shipment are not, by providers that deliver
+   * mails one by one.
+   */
   onResult?(id: string, result: DeliveryResult): void
   /** Called with the late reply about an in-doubt mail, if there is one. Never rejects. */
   onLateReply?(id: string, reply: DeliveryResult): Promise<void>
 }
 
-/** A service that takes mail from us. `deliver` returns an outcome for each mail, and rejects only for an error of the whole shipment. */
+/**
+ * A service that takes mail from us. `deliver` returns an outcome for each mail, and rejects only for an
+ * error of the whole shipment.
+ */
 export interface Provider {
   name: 'inbox' | 'smtp' | 'ses'
-  /** How long an in-doubt mail waits for the provider's own facts about it before it is tried again; 0 when it has none. */
+  /**
+   * How long an in-doubt mail waits for the provider's own facts about it before it is tried again; 0 when it
+   * has none.
+   */
   inDoubtWaitMs: number
   /** True when mails are signed with our own DKIM keys. */
   signs: boolean
-  /** True if a mail needs no row before its delivery, because the provider publishes no facts about it: pages are delivered directly. */
+  /**
+   * True if a mail needs no row before its delivery, because the provider publishes no facts about it: pages
+   * are delivered directly.
+   */
   deliversPages?: boolean
   /** Mails a second that the provider lets us send; 0 means no limit. */
   ratePerSecond(): number

@@ -17,8 +17,9 @@ import {
 import { findOutgoing } from './store/outgoing.ts'
 
 /**
- * Mails of a batch. Small enough to render quickly and to have several batches in progress, large enough that the cost of a commit
- * does not matter. Under /v1/send with 128 clients two batches of 200 took 315 MB, and with two of 100 the queue sometimes grew.
+ * Mails of a batch. Small enough to render quickly and to have several batches in progress, large enough that
+ * the cost of a commit does not matter. Under /v1/send with 128 clients two batches of 200 took 315 MB, and
+ * with two of 100 the queue sometimes grew.
  */
 const batchSize = 75
 
@@ -41,8 +42,8 @@ export interface ClaimOptions {
 }
 
 /**
- * Claims due mails of a priority class. The claim is committed when this returns, so a crash leaves a lease that expires. Undefined if nothing
- * may be sent.
+ * Claims due mails of a priority class. The claim is committed when this returns, so a crash leaves a lease
+ * that expires. Undefined if nothing may be sent.
  */
 export function claimBatch(
   ctx: Context,

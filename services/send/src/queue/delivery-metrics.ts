@@ -10,8 +10,8 @@ const oldestDue = {
 }
 
 /**
- * Returns the context with a provider whose deliveries are counted. The metrics show when no mail moves: no worker runs, or the provider
- * fails. The log has the beginning and the end of a failure.
+ * Returns the context with a provider whose deliveries are counted. The metrics show when no mail moves: no
+ * worker runs, or the provider fails. The log has the beginning and the end of a failure.
  */
 export function watchDelivery(ctx: Context, metrics: Metrics): Context {
   const handOvers = metrics.counter(

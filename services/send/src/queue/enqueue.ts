@@ -12,8 +12,8 @@ import type { Tx } from '../db/tables.ts'
 const rowsPerStatement = 200
 
 /**
- * Writes accepted mails: their rows, the first entry of the timeline of those that are not queued, and queue rows for the others. That a
- * mail was queued its own columns say (`wholeTimeline`).
+ * Writes accepted mails: their rows, the first entry of the timeline of those that are not queued, and queue
+ * rows for the others. That a mail was queued its own columns say (`wholeTimeline`).
  */
 export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   for (const chunk of chunks(mails, rowsPerStatement)) {
@@ -24,9 +24,10 @@ export async function enqueueMails(tx: Tx, mails: readonly NewMail[]): Promise<v
 }
 
 /**
- * The same in the last statement of a transaction, with the transaction's messages, which are asked for when all but the last mails are
- * written: to make them may lock rows that others wait for. Three statements for a batch of a dozen mails of
- * /v1/send, with those that looked for its contents, recipients and projects six, were a fifth of what accepting a mail cost.
+ * The same in the last statement of a transaction, with the transaction's messages, which are asked for when
+ * all but the last mails are written: to make them may lock rows that others wait for. Three statements for a
+ * batch of a dozen mails of /v1/send, with those that looked for its contents, recipients and projects six,
+ * were a fifth of what accepting a mail cost.
  */
 export async function endWithMails(
   tx: Tx,
@@ -60,7 +61,10 @@ export async function endWithMails(
 
 const isOver = (mail: AnyNewMail): boolean => firstState(mail).status !== 'QUEUED'
 
-/** The same for mails that may come again, those of campaigns and workflows: one that exists already stays as it is. Returns the new ones. */
+/**
+ * The same for mails that may come again, those of campaigns and workflows: one that exists already stays as
+ * it is. Returns the new ones.
+ */
 export async function enqueueNewMails<Mail extends AnyNewMail>(
   tx: Tx,
   mails: readonly Mail[],

@@ -7,19 +7,26 @@ import { createProjectShares, type ProjectShares } from '../delivery/project-sha
 import { claimBatch, claimPlatformBatch } from './claim-batch.ts'
 
 /**
- * The most batches of a priority class in progress. Under /v1/send with 256 clients, which overloads two cores, the queue grew by 350 mails a
- * second with three, by 110 with five and not measurably with eight. The process took 287 MB with three and 359 MB with five.
+ * The most batches of a priority class in progress. Under /v1/send with 256 clients, which overloads two
+ * cores, the queue grew by 350 mails a second with three, by 110 with five and not measurably with eight. The
+ * process took 287 MB with three and 359 MB with five.
  */
 const atOnce = 3
 
-/** Batches of a priority class in which a project may have mails that wait to be rendered: the third is for other projects. */
+/**
+ * Batches of a priority class in which a project may have mails that wait to be rendered: the third is for
+ * other projects.
+ */
 const batchesOfProject = 2
 
 export interface QueueLane extends LaneOptions {
   priority: PriorityClass
 }
 
-/** The lanes of the queue: one for each priority class, so that none waits for another, one for quarantined projects, one for the platform. */
+/**
+ * The lanes of the queue: one for each priority class, so that none waits for another, one for quarantined
+ * projects, one for the platform.
+ */
 export const queueLanes = (ctx: Context): QueueLane[] => [
   platformLane(ctx),
   ...Object.entries(priorityClasses).flatMap(([name, priority]) => [
@@ -63,8 +70,8 @@ async function withShares(ctx: Context, batch: Batch, shares: ProjectShares): Pr
 }
 
 /**
- * All priority classes share the worker for quarantined projects, which renders a mail of each project in turn: one small batch of a class
- * at a time.
+ * All priority classes share the worker for quarantined projects, which renders a mail of each project in
+ * turn: one small batch of a class at a time.
  */
 const quarantineLane = (ctx: Context, name: string, priority: PriorityClass): QueueLane => ({
   name: `dispatch-quarantined-${name}`,

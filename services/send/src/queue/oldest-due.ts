@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { priorityClasses, type Database, type PriorityClass, type Tx } from '../db/tables.ts'
 
 /**
- * For each priority class how long ago the mail was due that has been due longest, in seconds; 0 where none is due. Mail that is claimed or
- * waits for its next attempt is not due, and mail of a disabled project counts for nothing: both wait on purpose. Pages of campaigns are
- * not in it. Steps from project to project in the index, as the search for a claim does, so the cost grows with the projects that have
- * mail in the queue, not with their mails.
+ * For each priority class how long ago the mail was due that has been due longest, in seconds; 0 where none
+ * is due. Mail that is claimed or waits for its next attempt is not due, and mail of a disabled project
+ * counts for nothing: both wait on purpose. Pages of campaigns are not in it. Steps from project to project
+ * in the index, as the search for a claim does, so the cost grows with the projects that have mail in the
+ * queue, not with their mails.
  */
 export async function oldestDueSeconds(db: Database | Tx, now: Date): Promise<Record<string, number>> {
   // What is queued of a cancelled campaign is due at -infinity, to be dropped before all else.

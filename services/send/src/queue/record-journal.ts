@@ -9,9 +9,9 @@ import { applyNotifications } from '../lifecycle/record-notification.ts'
 const mostMails = 500
 
 /**
- * Records queued mails that a server accepted and whose record is missing, because the process ended or the database was unavailable. Each
- * claim of queued mails waits for it, so they are not delivered again. A mail of a page may be in the queue too, if another process has
- * expanded the page. Repeats change nothing.
+ * Records queued mails that a server accepted and whose record is missing, because the process ended or the
+ * database was unavailable. Each claim of queued mails waits for it, so they are not delivered again. A mail
+ * of a page may be in the queue too, if another process has expanded the page. Repeats change nothing.
  */
 export const recordJournal = tryTogether(async (ctx) => {
   const unrecorded = ctx.journal.unrecorded()

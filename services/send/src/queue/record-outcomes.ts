@@ -13,8 +13,9 @@ import { countEnded } from '../usage/count-usage.ts'
 import { giveBack, takeOff, type Retry } from './store/claims.ts'
 
 /**
- * Records outcomes of queued mails in one transaction. Skips a mail that this claim no longer holds: a fact of the provider took it off the
- * queue, or the lease expired and another worker claimed it. The terminal message is published by the transaction that deletes the row.
+ * Records outcomes of queued mails in one transaction. Skips a mail that this claim no longer holds: a fact
+ * of the provider took it off the queue, or the lease expired and another worker claimed it. The terminal
+ * message is published by the transaction that deletes the row.
  */
 export async function recordOutcomes(
   ctx: Context,
@@ -53,8 +54,8 @@ function retryOf(outcome: Outcome): Retry[] {
 }
 
 /**
- * Makes early notifications due that arrived before the mail had the provider's id. Called after the commit, so that the loop that
- * applies them finds the id, and no lock is held in the meantime.
+ * Makes early notifications due that arrived before the mail had the provider's id. Called after the commit,
+ * so that the loop that applies them finds the id, and no lock is held in the meantime.
  */
 async function applyEarlySoon({ db, now }: Context, ended: readonly EndedOutcome[]): Promise<void> {
   const providerIds = ended.flatMap(({ providerMessageId }) => providerMessageId ?? [])

@@ -14,6 +14,8 @@ export async function recordRecipients(ctx: Context, recipients: readonly Recipi
   await transact(ctx.db, (tx) => saveRecipients(tx, [...newest.values()]))
 }
 
-/** A subscribed first version blocks no mail, and no older version can follow: so most contacts need no row. */
+/**
+ * A subscribed first version blocks no mail, and no older version can follow: so most contacts need no row.
+ */
 const needsRow = ({ subscribed, deleted, version }: Recipient): boolean =>
   deleted || !subscribed || version > 1

@@ -6,8 +6,8 @@ import type { RecipientsTable, Tx } from '../db/tables.ts'
 export type Recipient = Omit<RecipientsTable, 'deleted' | 'deleted_at'> & { deleted: boolean }
 
 /**
- * Saves contacts, each at most once in a call. A version that is not newer than the stored one changes nothing. A contact belongs to one
- * generation, so its row keeps its own.
+ * Saves contacts, each at most once in a call. A version that is not newer than the stored one changes
+ * nothing. A contact belongs to one generation, so its row keeps its own.
  */
 export async function saveRecipients(tx: Tx, recipients: readonly Recipient[]): Promise<void> {
   if (recipients.length === 0) return
@@ -24,7 +24,9 @@ export async function saveRecipients(tx: Tx, recipients: readonly Recipient[]): 
   `.execute(tx)
 }
 
-/** Deletes rows of contacts that were deleted before an instant and have no mail any more; returns how many. */
+/**
+ * Deletes rows of contacts that were deleted before an instant and have no mail any more; returns how many.
+ */
 export const deleteGoneRecipients = (tx: Tx, past: { before: Date; limit: number }): Promise<number> =>
   deleteBatch(tx, {
     table: 'recipients',

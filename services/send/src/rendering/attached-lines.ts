@@ -6,8 +6,8 @@ const blockBytes = 256 * 1024
 const lineFeed = 10
 
 /**
- * What `messageLines` says of a message that is attached, block by block: a large one would keep the thread. Undefined for what cannot
- * be lines of a mail.
+ * What `messageLines` says of a message that is attached, block by block: a large one would keep the thread.
+ * Undefined for what cannot be lines of a mail.
  */
 export async function attachedLines(bytes: Buffer): Promise<Buffer | undefined> {
   if (!beginsWithHeader(bytes)) return undefined

@@ -16,8 +16,9 @@ export interface Detached {
 const smallest = 3072
 
 /**
- * Puts a stand-in of one random line into the place of each large file. A worker composes the message around it and `attach` puts the
- * file back, so that files are neither copied to workers nor counted for their memory. Not those whose type the worker has to mend.
+ * Puts a stand-in of one random line into the place of each large file. A worker composes the message around
+ * it and `attach` puts the file back, so that files are neither copied to workers nor counted for their
+ * memory. Not those whose type the worker has to mend.
  */
 export async function detach(attachments: readonly AttachedFile[]): Promise<Detached> {
   const files = new Map<string, Buffer>()
@@ -30,7 +31,8 @@ export async function detach(attachments: readonly AttachedFile[]): Promise<Deta
 }
 
 async function detached(attachment: AttachedFile, files: Map<string, Buffer>): Promise<AttachedFile> {
-  // 24 bytes are 32 characters without padding; nobody can guess them, so no text of a mail is taken for them.
+  // 24 bytes are 32 characters without padding; nobody can guess them, so no text of a mail is taken for
+  // them.
   const bytes = randomBytes(24)
   const standIn = bytes.toString('base64')
   if (mediaTypeOf(attachment.contentType) !== wholeMessage) {
@@ -45,7 +47,10 @@ async function detached(attachment: AttachedFile, files: Map<string, Buffer>): P
   return { ...attachment, content: Buffer.from(header) }
 }
 
-/** The message with its files. Throws when a stand-in is not in it: then it was not composed of these attachments. */
+/**
+ * The message with its files. Throws when a stand-in is not in it: then it was not composed of these
+ * attachments.
+ */
 export function attach(message: Buffer, files: ReadonlyMap<string, Buffer>): Buffer {
   if (files.size === 0) return message
   // Inline parts come before the others, in whatever order they were given.

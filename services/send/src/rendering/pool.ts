@@ -12,7 +12,10 @@ import type {
 /** `timeMs` limits the CPU time of one mail or check. */
 export type PoolOptions = Omit<WorkerPoolOptions, 'program'> & { settings: RenderSettings }
 
-/** Worker processes with hard limits. Each method rejects with `WorkerDied` when its worker is ended, which is replaced. */
+/**
+ * Worker processes with hard limits. Each method rejects with `WorkerDied` when its worker is ended, which is
+ * replaced.
+ */
 export interface Pool {
   renderMails(task: Omit<MailsTask, 'settings'>): Promise<MailsMade>
   checkTexts(task: CheckTask): Promise<CheckMade>

@@ -1,8 +1,14 @@
 import { LRUCache } from 'lru-cache'
 
-/** In-memory record of projects and contents that exceeded a rendering limit. Entries expire after a few minutes. */
+/**
+ * In-memory record of projects and contents that exceeded a rendering limit. Entries expire after a few
+ * minutes.
+ */
 export interface Quarantine {
-  /** A task of this project ended its worker; which of its mails did may not be known. The project is quarantined for a minute. */
+  /**
+   * A task of this project ended its worker; which of its mails did may not be known. The project is
+   * quarantined for a minute.
+   */
   add(project: string): void
   has(project: string): boolean
   projects(): string[]

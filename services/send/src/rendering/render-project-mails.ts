@@ -38,8 +38,9 @@ export interface Means {
 }
 
 /**
- * Renders a project's mails task by task. A task that exceeds a limit in the shared workers quarantines the project: its mails go back into
- * the queue and are rendered in the worker of quarantined projects, one by one, so that it shows which of them it was.
+ * Renders a project's mails task by task. A task that exceeds a limit in the shared workers quarantines the
+ * project: its mails go back into the queue and are rendered in the worker of quarantined projects, one by
+ * one, so that it shows which of them it was.
  */
 export async function* renderProjectMails(
   means: Means,
@@ -93,7 +94,10 @@ function withoutCondemned(
   return { ended, open }
 }
 
-/** Characters of contents and variables in one task: they are on the worker's heap together, with what is made of them. */
+/**
+ * Characters of contents and variables in one task: they are on the worker's heap together, with what is made
+ * of them.
+ */
 const taskLength = 4 * 1024 * 1024
 /** What is one character of text on the heap is this many bytes in variables like `[{},{},…]`. */
 const variablesWeight = 16
@@ -127,7 +131,9 @@ interface Trying {
   isOver: () => boolean
 }
 
-/** The outcomes of the first mails of a task; none when it exceeds a limit, or when its turn came too late. */
+/**
+ * The outcomes of the first mails of a task; none when it exceeds a limit, or when its turn came too late.
+ */
 async function tryShared(means: Means, trying: Trying): Promise<RenderOutcome[]> {
   const { projectId } = trying
   const run = taskOf(trying, false)
@@ -141,7 +147,8 @@ async function tryQuarantined(means: Means, trying: Trying): Promise<RenderOutco
   if (!mail) return []
   const first = await tryAlone(means, trying, false)
   if (!(first instanceof WorkerDied)) return first
-  // Too much CPU time is its own. Memory may have been that of the templates of others, and a crash anybody's.
+  // Too much CPU time is its own. Memory may have been that of the templates of others, and a crash
+  // anybody's.
   const last = first.fall === 'too-slow' ? first : await tryAlone(means, trying, true)
   if (!(last instanceof WorkerDied)) return last
   const reason = reasonOf(last.fall, means.limits)
@@ -163,7 +170,10 @@ async function tryAlone(means: Means, trying: Trying, alone: boolean): Promise<R
   }
 }
 
-/** `made` is undefined when the turn came too late: other tenants' tasks may have taken long since this one began to wait. */
+/**
+ * `made` is undefined when the turn came too late: other tenants' tasks may have taken long since this one
+ * began to wait.
+ */
 function taskOf({ task, contents, isOver }: Trying, alone: boolean) {
   const mails = task.map(({ parts }) => ({
     ...parts,

@@ -27,7 +27,10 @@ async function cpuMsOf(body: string): Promise<number> {
   }
 }
 
-/** Takes about two seconds of CPU time on any machine: eight times the limit among other tenants’ mails, and a fifteenth of `timeMs`. */
+/**
+ * Takes about two seconds of CPU time on any machine: eight times the limit among other tenants’ mails, and a
+ * fifteenth of `timeMs`.
+ */
 async function slowBody(): Promise<string> {
   const [triedSorts, slowMs] = [100, 2_000]
   return slowTemplate(Math.ceil((triedSorts * slowMs) / (await cpuMsOf(slowTemplate(triedSorts)))))

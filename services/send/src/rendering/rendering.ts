@@ -7,14 +7,20 @@ import { createQuarantine } from './quarantine.ts'
 import type { CheckMade, CheckTask, TextMade, TextTask } from './tasks.ts'
 import { createWorkerGroups } from './worker-groups.ts'
 
-/** Templates and HTML are worked on in processes of their own with limits of time and memory; this one never renders (ADR 9). */
+/**
+ * Templates and HTML are worked on in processes of their own with limits of time and memory; this one never
+ * renders (ADR 9).
+ */
 export interface Rendering {
   /**
-   * Renders mails of one tenant; each has its outcome in one of the parts that come. Never rejects for a mail's sake: what exceeds a
-   * limit is `failed`, and `postponed` what would hold up others' mails.
+   * Renders mails of one tenant; each has its outcome in one of the parts that come. Never rejects for a
+   * mail's sake: what exceeds a limit is `failed`, and `postponed` what would hold up others' mails.
    */
   renderMails(batch: ProjectMails): AsyncGenerator<RenderOutcome[]>
-  /** Checks templates as they are saved; an error or undefined for each. 400 when a limit is exceeded, 503 when too many wait. */
+  /**
+   * Checks templates as they are saved; an error or undefined for each. 400 when a limit is exceeded, 503
+   * when too many wait.
+   */
   checkTemplates(projectId: string, texts: CheckTask['texts']): Promise<CheckMade>
   /** Subject and HTML of a mail. 400 when a limit is exceeded, 503 when too many wait. */
   renderText(projectId: string, parts: TextTask['parts']): Promise<TextMade>
@@ -28,8 +34,8 @@ export function createRendering(options: PoolOptions, startPool?: CreatePool): R
   const workerGroups = createWorkerGroups(options, quarantine, startPool)
 
   /**
-   * Runs a request's task in the shared workers, then in the worker for quarantined projects. Its project is quarantined if it exceeds a limit, like
-   * one whose mail does.
+   * Runs a request's task in the shared workers, then in the worker for quarantined projects. Its project is
+   * quarantined if it exceeds a limit, like one whose mail does.
    */
   async function asked<Result extends object>(
     projectId: string,

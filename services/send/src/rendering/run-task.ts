@@ -13,13 +13,19 @@ import type {
   TextTask,
 } from './tasks.ts'
 
-/** CPU time after which a task of mails hands back what it has. A batch of 75 ordinary mails takes a fifth of it. */
+/**
+ * CPU time after which a task of mails hands back what it has. A batch of 75 ordinary mails takes a fifth of
+ * it.
+ */
 const sliceMs = 500
 
 /** Bytes of finished messages after which a task hands back what it has. */
 const sliceBytes = 8 * 1024 * 1024
 
-/** Parsed templates that are kept between mails and tasks: a quarter of the heap, so that a mail has most of it. */
+/**
+ * Parsed templates that are kept between mails and tasks: a quarter of the heap, so that a mail has most of
+ * it.
+ */
 const rememberedBytes = 16 * 1024 * 1024
 
 let renderer = createTemplateRenderer(rememberedBytes)

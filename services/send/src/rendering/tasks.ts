@@ -13,11 +13,16 @@ export interface RenderSettings {
 export interface MailsTask {
   settings: RenderSettings
   mails: readonly MailParts[]
-  /** The worker forgets the templates of earlier tasks first, so that the memory used is this mail's alone. */
+  /**
+   * The worker forgets the templates of earlier tasks first, so that the memory used is this mail's alone.
+   */
   alone: boolean
 }
 
-/** One rendered mail; its message has the next `size` bytes of the task's. `error`: it cannot be made, however often it is tried. */
+/**
+ * One rendered mail; its message has the next `size` bytes of the task's. `error`: it cannot be made, however
+ * often it is tried.
+ */
 export type MailMade =
   { subject: string; fromName: string; messageId: string; size: number } | { error: string }
 

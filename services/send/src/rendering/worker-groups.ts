@@ -11,26 +11,34 @@ export interface ProjectTask<Result> {
   run(pool: Pool): Promise<Result>
 }
 
-/** Where tasks run. Quarantined projects have a worker of their own, so no other project's task waits for theirs or for a new process. */
+/**
+ * Where tasks run. Quarantined projects have a worker of their own, so no other project's task waits for
+ * theirs or for a new process.
+ */
 export interface WorkerGroups {
   /**
-   * Runs a task in the shared workers, whose time limit is short. Undefined if the task has to run in quarantine instead: its project is
-   * quarantined when its turn comes, or becomes so because the task exceeds a limit.
+   * Runs a task in the shared workers, whose time limit is short. Undefined if the task has to run in
+   * quarantine instead: its project is quarantined when its turn comes, or becomes so because the task
+   * exceeds a limit.
    */
   shared<Result>(task: ProjectTask<Result>): Promise<Result | undefined>
-  /** Runs a task in the worker for quarantined projects, with the limits of the settings. Rejects with `WorkerDied` if it exceeds one. */
+  /**
+   * Runs a task in the worker for quarantined projects, with the limits of the settings. Rejects with
+   * `WorkerDied` if it exceeds one.
+   */
   quarantined<Result>(task: ProjectTask<Result>): Promise<Result>
   stop(): Promise<void>
 }
 
 /**
- * CPU time of one mail or check in the shared workers: what others may have to wait for at the beginning of an attack. An ordinary mail takes
- * 1 ms, a long newsletter 10, and ten times that in a process that has just started.
+ * CPU time of one mail or check in the shared workers: what others may have to wait for at the beginning of
+ * an attack. An ordinary mail takes 1 ms, a long newsletter 10, and ten times that in a process that has just
+ * started.
  */
 const sharedMs = 200
 
-// Each may take a second, and the gateway waits half a minute. An ordinary one takes milliseconds, and a script that sets a project up
-// saves a dozen templates at the same time.
+// Each may take a second, and the gateway waits half a minute. An ordinary one takes milliseconds, and a
+// script that sets a project up saves a dozen templates at the same time.
 const mostRequests = 192
 const mostRequestsOfProject = 24
 
@@ -40,7 +48,8 @@ export function createWorkerGroups(
   startPool: CreatePool = createPool,
 ): WorkerGroups {
   const shared = workerGroup({ ...options, timeMs: Math.min(sharedMs, options.timeMs) }, startPool)
-  // On a busy machine everything else goes first: what answers requests, the databases, and the rendering of others' mails.
+  // On a busy machine everything else goes first: what answers requests, the databases, and the rendering of
+  // others' mails.
   const quarantined = workerGroup({ ...options, workers: 1, givesWay: true }, startPool)
   return {
     shared: (task) =>
@@ -62,8 +71,8 @@ export function createWorkerGroups(
 }
 
 /**
- * Projects take turns, and one has half of the workers at most. A request takes a turn of its own, so it does not wait for the project's mails;
- * it is refused with 503 if too many are waiting.
+ * Projects take turns, and one has half of the workers at most. A request takes a turn of its own, so it does
+ * not wait for the project's mails; it is refused with 503 if too many are waiting.
  */
 function workerGroup(options: PoolOptions, startPool: CreatePool) {
   const half = Math.max(1, Math.floor(options.workers / 2))

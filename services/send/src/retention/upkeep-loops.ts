@@ -65,7 +65,8 @@ const oneHour = 1 / 24
 /** What each loop deletes, by its name. */
 const sweepsOf = ({ config, log, inboxCapacity: most }: Context): Record<string, Sweep[]> => ({
   'mail-retention': [{ days: config.emailRetentionDays, work: deleteOldMails }],
-  // A workflow may continue with a deleted template, and a mail that was held back must find that its contact is deleted.
+  // A workflow may continue with a deleted template, and a mail that was held back must find that its contact
+  // is deleted.
   'deleted-retention': [
     { days: config.emailRetentionDays, limit: 200, work: forgetDeletedTemplates },
     { days: config.emailRetentionDays, work: deleteGoneRecipients },
@@ -86,7 +87,8 @@ const sweepsOf = ({ config, log, inboxCapacity: most }: Context): Record<string,
   ],
   'delivery-sweep': [
     {
-      // A fact overtakes its mail by seconds; one that is older is about mail that another system sent with the same account.
+      // A fact overtakes its mail by seconds; one that is older is about mail that another system sent with
+      // the same account.
       days: oneHour,
       work: async (tx, past) => {
         const deleted = await rowsOf('early_notifications', 'received_at')(tx, past)

@@ -16,8 +16,8 @@ export interface MailQuestion {
 export type MailVerdict = { allowed: true } | { allowed: false; reason: string }
 
 /**
- * Whether a recipient may be mailed. A suppressed address or a deleted contact never is. An unsubscribed contact gets transactional
- * mail, HEADLESS mail only of /v1/send, and no marketing mail.
+ * Whether a recipient may be mailed. A suppressed address or a deleted contact never is. An unsubscribed
+ * contact gets transactional mail, HEADLESS mail only of /v1/send, and no marketing mail.
  */
 export function canMail(question: MailQuestion): MailVerdict {
   if (question.suppressed !== undefined) return { allowed: false, reason: question.suppressed }

@@ -14,8 +14,9 @@ import { canonicalValue, type Suppression } from './suppression.ts'
 const mostManual = 100
 
 /**
- * Suppresses an address or a pattern of addresses by hand: no mail of any type is sent to it from now on. Throws 422 for a value that
- * does not fit its kind, 409 when the project has it already except by soft bounces, which it replaces, 429 when it has 100.
+ * Suppresses an address or a pattern of addresses by hand: no mail of any type is sent to it from now on.
+ * Throws 422 for a value that does not fit its kind, 409 when the project has it already except by soft
+ * bounces, which it replaces, 429 when it has 100.
  */
 export async function addSuppression(
   ctx: Context,
@@ -44,8 +45,9 @@ export async function addSuppression(
 }
 
 /**
- * Changes a suppression that was added by hand. Throws 404, 400 for one that a bounce or complaint made, which says what happened; 422 for
- * a value that does not fit its kind, 409 when the project has that already.
+ * Changes a suppression that was added by hand. Throws 404, 400 for one that a bounce or complaint made,
+ * which says what happened; 422 for a value that does not fit its kind, 409 when the project has that
+ * already.
  */
 export async function changeSuppression(
   ctx: Context,
@@ -69,8 +71,8 @@ export async function changeSuppression(
 }
 
 /**
- * Deletes a suppression, whatever its reason: its addresses are mailed again from now on. A contact that a bounce or complaint has
- * unsubscribed stays unsubscribed. Throws 404.
+ * Deletes a suppression, whatever its reason: its addresses are mailed again from now on. A contact that a
+ * bounce or complaint has unsubscribed stays unsubscribed. Throws 404.
  */
 export async function removeSuppression({ db, now }: Context, projectId: string, id: string): Promise<void> {
   const at = now()

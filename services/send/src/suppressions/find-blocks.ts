@@ -69,13 +69,18 @@ const blockOf = ({ subscribed, deleted, reason }: BlockRow): Block => ({
   suppressed: reason ?? undefined,
 })
 
-/** Leaves out suppressions that have ended, whose rows are kept for a while. Only those by soft bounces have an end. */
+/**
+ * Leaves out suppressions that have ended, whose rows are kept for a while. Only those by soft bounces have
+ * an end.
+ */
 export const isInForce = (now: Date): RawBuilder<boolean> =>
   sql<boolean>`(ends_at is null or ends_at > ${now}::timestamptz)`
 
 /**
- * The suppressions that `person` ("projectId", email) matches. A branch for each kind, so that each is a lookup in the unique index:
- * bounces make many ADDRESS rows, rules are few (100 a project). An address whose contact is erased is there by its hash.
+ * The suppressions that `person` ("projectId", email) matches. A branch for each kind, so that each is a
+ * lookup in the unique index:
+ * bounces make many ADDRESS rows, rules are few (100 a project). An address whose contact is erased is there
+ * by its hash.
  */
 export const matchingRules = (now: Date): RawBuilder<unknown> => sql`
     select id, reason from suppressions

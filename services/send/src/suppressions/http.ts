@@ -6,7 +6,10 @@ import type { Suppression } from './suppression.ts'
 import { addSuppression, changeSuppression, removeSuppression } from './change-suppressions.ts'
 import { getSuppression, pageOfSuppressions, suppressionsOf } from './find-suppressions.ts'
 
-/** Who is not mailed, whatever the type of mail: by hand, or since an address bounced or complained. An addition to the API. */
+/**
+ * Who is not mailed, whatever the type of mail: by hand, or since an address bounced or complained. An
+ * addition to the API.
+ */
 export const suppressions = (ctx: Context): Endpoint[] => [
   implement(api.listSuppressions, async ({ query, caller }) => {
     const { page, ...rest } = await pageOfSuppressions(ctx, caller.projectId, query)

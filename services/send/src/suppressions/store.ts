@@ -80,8 +80,8 @@ export async function countManual(tx: Tx, projectId: string): Promise<number> {
 }
 
 /**
- * False when the project has one of the same kind and value, and nothing is written. One by soft bounces is replaced, since it would end
- * by itself.
+ * False when the project has one of the same kind and value, and nothing is written. One by soft bounces is
+ * replaced, since it would end by itself.
  */
 export async function insertSuppression(tx: Tx, suppression: Suppression): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
@@ -97,8 +97,8 @@ export async function insertSuppression(tx: Tx, suppression: Suppression): Promi
 }
 
 /**
- * Replaces one by soft bounces of the same kind and value. False when the project has none with this id any more; fails when it has
- * another one of the same kind and value.
+ * Replaces one by soft bounces of the same kind and value. False when the project has none with this id any
+ * more; fails when it has another one of the same kind and value.
  */
 export async function saveRule(
   tx: Tx,
@@ -122,8 +122,8 @@ export async function saveRule(
 }
 
 /**
- * Deletes a suppression, or ends one by soft bounces: its row stays for a while, since bounces count again from then on. False when the
- * project has none with this id.
+ * Deletes a suppression, or ends one by soft bounces: its row stays for a while, since bounces count again
+ * from then on. False when the project has none with this id.
  */
 export async function removeOrEnd(tx: Tx, { projectId, id, now }: Of): Promise<boolean> {
   const own = sql`project_id = ${projectId} and id = ${id} and ${isInForce(now)}`

@@ -22,8 +22,8 @@ export interface BadValue {
 }
 
 /**
- * The value as it is compared with addresses, which are stored in lower case. A rule that would match every address is a mistake, or
- * somebody else's idea: it is refused.
+ * The value as it is compared with addresses, which are stored in lower case. A rule that would match every
+ * address is a mistake, or somebody else's idea: it is refused.
  */
 export function canonicalValue(kind: SuppressionKind, text: string): string | BadValue {
   const value = asciiAddressPart(text.trim())

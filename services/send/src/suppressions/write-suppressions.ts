@@ -16,8 +16,8 @@ export const softBounceDays = 30
 const mostTryingDays = 5
 
 /**
- * Suppresses the addresses that the mails' steps tell of: at once after a permanent bounce or a complaint, and after too many that bounced
- * for now. The steps are in the timelines already.
+ * Suppresses the addresses that the mails' steps tell of: at once after a permanent bounce or a complaint,
+ * and after too many that bounced for now. The steps are in the timelines already.
  */
 export async function writeSuppressions(
   ctx: Suppressing,
@@ -60,8 +60,8 @@ interface NewSuppression {
 }
 
 /**
- * Suppresses addresses that bounced permanently or complained. An address that is suppressed already stays as it is, but one that only
- * bounced for now, which would end.
+ * Suppresses addresses that bounced permanently or complained. An address that is suppressed already stays as
+ * it is, but one that only bounced for now, which would end.
  */
 async function suppressAddresses(tx: Tx, suppressions: readonly NewSuppression[], at: Date): Promise<void> {
   if (suppressions.length === 0) return
@@ -91,7 +91,9 @@ interface SoftBounceRule {
   /** So many mails to the address bounced, with no delivery between. */
   most: number
   since: Date
-  /** A mail that was sent before without any bounce counts as delivered; null: only what is told of it does. */
+  /**
+   * A mail that was sent before without any bounce counts as delivered; null: only what is told of it does.
+   */
   silentSince: Date | null
   now: Date
   /** Until when the address is suppressed. */
@@ -102,10 +104,11 @@ interface SoftBounceRule {
 const mostMails = 500
 
 /**
- * Suppresses those of the addresses to which too many mails bounced for now since `since`, since the last one that arrived (was
- * reported as delivered, or opened or clicked by a person), and since a suppression by such bounces ended or was taken out. A mail that
- * arrived and bounced as well, as an out-of-office reply looks to SES, does not count. Timelines are written before. One that is
- * suppressed already by such bounces is suppressed for longer; for another reason it stays as it is.
+ * Suppresses those of the addresses to which too many mails bounced for now since `since`, since the last one
+ * that arrived (was reported as delivered, or opened or clicked by a person), and since a suppression by such
+ * bounces ended or was taken out. A mail that arrived and bounced as well, as an out-of-office reply looks to
+ * SES, does not count. Timelines are written before. One that is suppressed already by such bounces is
+ * suppressed for longer; for another reason it stays as it is.
  */
 async function suppressSoftBounced(
   tx: Tx,
@@ -154,7 +157,10 @@ async function suppressSoftBounced(
   `.execute(tx)
 }
 
-/** Bounces of one address that are recorded at the same time see each other: the later one waits for the first. */
+/**
+ * Bounces of one address that are recorded at the same time see each other: the later one waits for the
+ * first.
+ */
 const lockAddresses = (tx: Tx, bounced: readonly SoftBounced[]): Promise<unknown> =>
   sql`
     select pg_advisory_xact_lock(hashtextextended(name, 0)) from (

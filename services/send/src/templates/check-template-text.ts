@@ -3,7 +3,10 @@ import type { Context } from '../context.ts'
 
 const fields = ['subject', 'body', 'fromName'] as const
 
-/** Throws 400 with line and column if a subject, body or sender name is invalid Liquid, or if parsing it exceeds a limit. */
+/**
+ * Throws 400 with line and column if a subject, body or sender name is invalid Liquid, or if parsing it
+ * exceeds a limit.
+ */
 export async function checkTemplateText(
   { rendering }: Context,
   projectId: string,

@@ -9,8 +9,9 @@ import { deleteTemplate as deleteRow } from './store/templates.ts'
 import type { ProjectGeneration } from '../db/project-generation.ts'
 
 /**
- * Deletes a template softly: mails that were accepted with it still render. Throws 404, 409 while a campaign or workflow uses it, 503
- * when these cannot be asked. They are asked before: what begins to use it after that finds it deleted, as if it had come later.
+ * Deletes a template softly: mails that were accepted with it still render. Throws 404, 409 while a campaign
+ * or workflow uses it, 503 when these cannot be asked. They are asked before: what begins to use it after
+ * that finds it deleted, as if it had come later.
  */
 export async function deleteTemplate(
   ctx: Context,

@@ -26,8 +26,9 @@ export interface TemplateFound {
 }
 
 /**
- * What templates said at instants, an entry for each, in order; undefined for one that the project does not have in this generation. One
- * that seems to be younger than its instant is answered in its first version: the clocks of instances differ.
+ * What templates said at instants, an entry for each, in order; undefined for one that the project does not
+ * have in this generation. One that seems to be younger than its instant is answered in its first version:
+ * the clocks of instances differ.
  */
 export async function findTemplatesThen(
   db: Database,

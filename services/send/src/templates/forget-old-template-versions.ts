@@ -6,8 +6,8 @@ const dayMs = 86_400_000
 const limit = 200
 
 /**
- * Deletes a batch of versions of templates that were replaced longer ago than mails are kept. Who began with one then and still goes on is
- * given the oldest that is left. True when there may be more. Idempotent.
+ * Deletes a batch of versions of templates that were replaced longer ago than mails are kept. Who began with
+ * one then and still goes on is given the oldest that is left. True when there may be more. Idempotent.
  */
 export async function forgetOldTemplateVersions({ db, config, now }: Context): Promise<boolean> {
   const { emailRetentionDays: days } = config

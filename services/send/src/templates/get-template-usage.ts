@@ -5,7 +5,10 @@ import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { getTemplate } from './get-template.ts'
 
-/** Where a template is used, and how many mails with it were handed over. Throws 404, and 503 when a service cannot be asked. */
+/**
+ * Where a template is used, and how many mails with it were handed over. Throws 404, and 503 when a service
+ * cannot be asked.
+ */
 export async function getTemplateUsage(
   ctx: Context,
   { projectId, generation }: ProjectGeneration,

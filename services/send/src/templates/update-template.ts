@@ -20,8 +20,9 @@ export interface UpdateTemplate {
 }
 
 /**
- * Changes the fields that are present; content that changes is a new version, and the one before is kept. Throws 404, 400 for broken
- * Liquid, 403 when a new sender's domain is not verified for the project, 413 beyond its quota.
+ * Changes the fields that are present; content that changes is a new version, and the one before is kept.
+ * Throws 404, 400 for broken Liquid, 403 when a new sender's domain is not verified for the project, 413
+ * beyond its quota.
  */
 export async function updateTemplate(
   ctx: Context,

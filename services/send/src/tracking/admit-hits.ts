@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** A request for one of our own links: a mail's open pixel or a click link. `isMachine`: no person made it (`machineRule`). */
+/**
+ * A request for one of our own links: a mail's open pixel or a click link. `isMachine`: no person made it
+ * (`machineRule`).
+ */
 export type Hit =
   | { kind: 'opened'; at: Date; isMachine?: boolean }
   | { kind: 'clicked'; at: Date; link: string; isMachine?: boolean }
@@ -8,16 +11,18 @@ export type Hit =
 /** An admitted hit: with `dedupe` it becomes a timeline entry, without it is only counted. */
 export type Admitted = Hit & { dedupe?: string }
 
-/** The most timeline entries of opens and clicks for a mail: a client may request one of its links in a loop. */
+/**
+ * The most timeline entries of opens and clicks for a mail: a client may request one of its links in a loop.
+ */
 export const mostHitRows = 100
 /** The most of these by machines: what scanners do leaves room for the person. */
 const mostMachineRows = 20
 const minuteMs = 60_000
 
 /**
- * Decides which hits of one mail become timeline entries: one open and one click of each link in a minute, 100 in all, 20 of them by
- * machines. A person's first open and first click always do, since workflows and statistics depend on them. `known` are the existing
- * entries, as `<kind> <dedupe>`.
+ * Decides which hits of one mail become timeline entries: one open and one click of each link in a minute,
+ * 100 in all, 20 of them by machines. A person's first open and first click always do, since workflows and
+ * statistics depend on them. `known` are the existing entries, as `<kind> <dedupe>`.
  */
 export function admitHits(known: ReadonlySet<string>, hits: readonly Hit[]): Admitted[] {
   const entries = new Set(known)

@@ -8,10 +8,11 @@ import { recordHits, type MailHit } from './record-hits.ts'
 import type { Context } from '../context.ts'
 
 /**
- * The open pixel and the click links. Both answer at once and count in the background; a count that cannot be written is logged and
- * lost, since a reader must not wait for our database. Every GET counts, as a person's or a machine's (`machineRule`), also one of a
- * mailbox provider's image proxy, through which most opens come. HEAD and announced prefetches do not count. Not every scanner that
- * follows links can be told from readers, so no link has an effect other than the redirect.
+ * The open pixel and the click links. Both answer at once and count in the background; a count that cannot be
+ * written is logged and lost, since a reader must not wait for our database. Every GET counts, as a person's
+ * or a machine's (`machineRule`), also one of a mailbox provider's image proxy, through which most opens
+ * come. HEAD and announced prefetches do not count. Not every scanner that follows links can be told from
+ * readers, so no link has an effect other than the redirect.
  */
 export const tracking = (ctx: Context): Endpoint[] => {
   const record = groupCommit<MailHit, void>(

@@ -14,8 +14,8 @@ export interface Visited {
   /** The receiving server has been given the mail and has not answered yet. */
   isBeingHandedOver: boolean
   /**
-   * False where captured mail is looked at in the inbox of a development installation: no mailbox provider and no scanner is on its way,
-   * and whoever tries a link there does so at once, and maybe with curl.
+   * False where captured mail is looked at in the inbox of a development installation: no mailbox provider
+   * and no scanner is on its way, and whoever tries a link there does so at once, and maybe with curl.
    */
   travels: boolean
 }
@@ -28,8 +28,8 @@ interface MachineRule {
 }
 
 /**
- * A mailbox provider's image proxy that fetches when a person opens the mail. The programs in whose place it fetches are not known, so an
- * open by it counts, unless it comes too soon.
+ * A mailbox provider's image proxy that fetches when a person opens the mail. The programs in whose place it
+ * fetches are not known, so an open by it counts, unless it comes too soon.
  */
 const isReadersProxy = ({ kind, agent = '' }: Visit): boolean =>
   kind === 'opened' && /GoogleImageProxy|YahooMailProxy/i.test(agent)

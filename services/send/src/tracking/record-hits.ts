@@ -24,15 +24,17 @@ export interface MailHit {
 }
 
 /**
- * Counts every open and click of our own links. Only some become rows and messages (`admitHits`), so that requests in a loop do not
- * fill the disk; those of a deleted mail are ignored. The lock on the mail makes count and bound exact.
+ * Counts every open and click of our own links. Only some become rows and messages (`admitHits`), so that
+ * requests in a loop do not fill the disk; those of a deleted mail are ignored. The lock on the mail makes
+ * count and bound exact.
  */
 export async function recordHits(ctx: Context, hits: readonly MailHit[]): Promise<void> {
   const byMail = Map.groupBy(hits, ({ emailId }) => emailId)
   const ids = [...byMail.keys()]
   await transact(ctx.db, async (tx) => {
     const open = await lockBeingHandedOver(tx, ids, ctx.now())
-    // With the provider `inbox` nothing stands between: a hit of a mail that it is just being handed is a reader's.
+    // With the provider `inbox` nothing stands between: a hit of a mail that it is just being handed is a
+    // reader's.
     const unproved = ctx.config.provider === 'inbox' ? new Set<string>() : open
     const found = await takeOffSubjects(tx, { ids: ids.filter((id) => !unproved.has(id)) })
     const handedOver = takenOf(found.filter(({ wasQueued }) => wasQueued))
@@ -63,8 +65,8 @@ function judged(
 }
 
 /**
- * A hit proves the hand-over: a mail that is still in the queue becomes `SENT` and is not tried again. Not so while the server has yet to
- * answer: it scans the mail, and may refuse it.
+ * A hit proves the hand-over: a mail that is still in the queue becomes `SENT` and is not tried again. Not so
+ * while the server has yet to answer: it scans the mail, and may refuse it.
  */
 function changeOf(mail: Mail, hits: readonly Admitted[], handedOver: Taken): MailChange {
   const change: MailChange = { mail, steps: [] }

@@ -19,9 +19,13 @@ import { mostImageBytes } from './images/tasks.ts'
 import { findImage, openImage } from './open-image.ts'
 import { objectHeaders } from './storage/object-storage.ts'
 
-/** Images for mails: taken from a project (API spec, Endpoint index), given to anybody who knows their address. */
+/**
+ * Images for mails: taken from a project (API spec, Endpoint index), given to anybody who knows their
+ * address.
+ */
 export const uploads = (ctx: Context): Endpoint[] => {
-  // Each holds its file and the finished image, 10 MB at most each; two are read at the same time (context.ts).
+  // Each holds its file and the finished image, 10 MB at most each; two are read at the same time
+  // (context.ts).
   const limiter = uploadLimiter(ctx.uploadQueueMs)
   return [
     implement(api.uploadImage, async ({ req, caller, signal }) => {
@@ -77,7 +81,10 @@ async function* piecesOf(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer>
   yield* content
 }
 
-/** The sandbox holds should a browser show it as a page all the same; mail programs and web pages of any origin may embed it. */
+/**
+ * The sandbox holds should a browser show it as a page all the same; mail programs and web pages of any
+ * origin may embed it.
+ */
 const imageHeaders = ({ key, sha256 }: Upload) => ({
   ...objectHeaders(key),
   etag: `"${sha256}"`,

@@ -11,7 +11,10 @@ export async function findImage({ db }: Context, id: string, file: string): Prom
   return upload
 }
 
-/** The bytes of an image, as a stream. Throws 404 if the storage does not have it, 503 if the storage is unavailable. */
+/**
+ * The bytes of an image, as a stream. Throws 404 if the storage does not have it, 503 if the storage is
+ * unavailable.
+ */
 export async function openImage({ storage }: Context, { key, id }: Upload): Promise<Readable> {
   const content = await storage?.get(key)
   if (!content) throw notFound('image', id)

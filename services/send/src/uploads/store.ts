@@ -7,8 +7,8 @@ const columns = sql`id, project_id as "projectId", generation, sha256, key, cont
   begun_at as "begunAt", stored_at as "storedAt"`
 
 /**
- * The upload of a generation of a project that has the same bytes. One whose object is not known to be there counts as begun anew, which
- * keeps `deleteUnfinished` from it.
+ * The upload of a generation of a project that has the same bytes. One whose object is not known to be there
+ * counts as begun anew, which keeps `deleteUnfinished` from it.
  */
 export async function reopenUpload(
   tx: Tx,
@@ -58,7 +58,10 @@ export async function measureUploads(
   return rows[0] ?? { count: 0, bytes: 0 }
 }
 
-/** Deletes a batch of uploads that were begun before `before` and not finished; their objects are removed like those of others. */
+/**
+ * Deletes a batch of uploads that were begun before `before` and not finished; their objects are removed like
+ * those of others.
+ */
 export const deleteUnfinished = (tx: Tx, past: { before: Date; limit: number }): Promise<number> =>
   deleteBatch(tx, { table: 'uploads', column: 'begun_at', ...past, where: sql`stored_at is null` })
 

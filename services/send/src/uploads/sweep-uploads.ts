@@ -7,9 +7,10 @@ const unfinishedMs = 15 * 60_000
 const limit = 100
 
 /**
- * Removes a batch of objects whose rows are gone, and deletes a batch of uploads that were begun and not finished. True when there may be
- * more. May be interrupted anywhere, and run by several replicas: an object is removed before it is forgotten, and removed again does
- * nothing. Rejects when the storage does not answer; nothing is forgotten then.
+ * Removes a batch of objects whose rows are gone, and deletes a batch of uploads that were begun and not
+ * finished. True when there may be more. May be interrupted anywhere, and run by several replicas: an object
+ * is removed before it is forgotten, and removed again does nothing. Rejects when the storage does not
+ * answer; nothing is forgotten then.
  */
 export async function sweepUploads({ db, now, storage }: Context): Promise<boolean> {
   if (!storage) return false

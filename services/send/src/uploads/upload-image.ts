@@ -19,10 +19,12 @@ export interface NewUpload {
 }
 
 /**
- * Stores an image of a project, written anew from its pixels. The row is committed first, then the object is written, then the row says
- * so: a crash in between leaves an unfinished row, which the same image finishes or `sweepUploads` deletes. The same image again is the
- * upload that is there; its object is written again where the storage has lost it, or is another one by now. Throws 422 for a file that
- * is no image or cannot be read, 429 at the project's limits, 413 beyond its quota, 503 without a storage or when it does not answer.
+ * Stores an image of a project, written anew from its pixels. The row is committed first, then the object is
+ * written, then the row says so: a crash in between leaves an unfinished row, which the same image finishes
+ * or `sweepUploads` deletes. The same image again is the upload that is there; its object is written again
+ * where the storage has lost it, or is another one by now. Throws 422 for a file that is no image or cannot
+ * be read, 429 at the project's limits, 413 beyond its quota, 503 without a storage or when it does not
+ * answer.
  */
 export const uploadImage = (ctx: Context, upload: NewUpload): Promise<Upload> =>
   ctx.storedBytes.withRoom(upload.projectId, upload.file.length, () => storeImage(ctx, upload))
@@ -59,8 +61,9 @@ async function clean({ cleanImage }: Context, file: Buffer): Promise<CleanImage>
 const refused = (fault: string): AppError => invalidField('image', 'custom', fault)
 
 /**
- * The row of an image, before its object is written: the one that the project has of the same bytes, else a new one. Exact however many
- * requests bring the same image at once. Throws 429 when the project has no room for a new one.
+ * The row of an image, before its object is written: the one that the project has of the same bytes, else a
+ * new one. Exact however many requests bring the same image at once. Throws 429 when the project has no room
+ * for a new one.
  */
 async function beginUpload(
   ctx: Context,

@@ -3,9 +3,15 @@ import { LRUCache } from 'lru-cache'
 import { findAllowances } from './store.ts'
 import type { Database, Tx } from '../db/tables.ts'
 
-/** What projects may send, as accounts published it. A read is good for a second, so that a project without limits costs next to nothing. */
+/**
+ * What projects may send, as accounts published it. A read is good for a second, so that a project without
+ * limits costs next to nothing.
+ */
 export interface Allowances {
-  /** The allowances of those of these projects that have a limit. Inside a transaction `db` is that transaction. */
+  /**
+   * The allowances of those of these projects that have a limit. Inside a transaction `db` is that
+   * transaction.
+   */
   find(db: Database | Tx, projectIds: readonly string[]): Promise<Map<string, Allowance>>
 }
 

@@ -13,8 +13,9 @@ import { addLimitUsage, type CapUnits } from './store.ts'
 import type { Tx } from '../db/tables.ts'
 
 /**
- * Counts mails that this transaction accepts, those of them that begin in the queue: returns the messages for accounts, a few for the whole
- * transaction, and adds to what is counted of limits, except for what was `taken` (`takeRoom`). Called last in it.
+ * Counts mails that this transaction accepts, those of them that begin in the queue: returns the messages for
+ * accounts, a few for the whole transaction, and adds to what is counted of limits, except for what was
+ * `taken` (`takeRoom`). Called last in it.
  */
 export const countAccepted = (
   ctx: Context,
@@ -32,8 +33,8 @@ interface ReceivedMail {
 }
 
 /**
- * Counts a mail that came in: beyond a limit it is stored without its content, and counts all the same. It says nothing of what the
- * project sends.
+ * Counts a mail that came in: beyond a limit it is stored without its content, and counts all the same. It
+ * says nothing of what the project sends.
  */
 export const countReceived = (
   ctx: Context,
@@ -46,8 +47,9 @@ export const countReceived = (
   })
 
 /**
- * Takes back mails that had been accepted and have now ended as failed, suppressed or dropped. Not those of a reset project: the reset
- * keeps what was counted, whether it finds a mail in the queue or the dispatcher does.
+ * Takes back mails that had been accepted and have now ended as failed, suppressed or dropped. Not those of a
+ * reset project: the reset keeps what was counted, whether it finds a mail in the queue or the dispatcher
+ * does.
  */
 export async function countEnded(ctx: Context, tx: Tx, ended: readonly Mail[]): Promise<Draft[]> {
   const unsent = ended.filter(isOfProject).filter((mail) => isUnsent(mail) && mail.error !== projectGone)

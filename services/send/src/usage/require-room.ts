@@ -16,15 +16,17 @@ async function roomOf({ allowances, db, now }: Context, projectId: string): Prom
 }
 
 /**
- * Throws `beyondLimit` when a request of so many units has no room now. Nothing is taken: `takeRoom` decides, and this refuses most
- * requests before they have done anything.
+ * Throws `beyondLimit` when a request of so many units has no room now. Nothing is taken: `takeRoom` decides,
+ * and this refuses most requests before they have done anything.
  */
 export async function requireRoom(ctx: Context, projectId: string, units: number): Promise<void> {
   const room = await roomOf(ctx, projectId)
   if (room && units > room.left) throw beyondLimit(room)
 }
 
-/** 402 `UPGRADE_REQUIRED` for the free tier, 429 `BILLING_LIMIT_EXCEEDED` for a limit of the project's own. */
+/**
+ * 402 `UPGRADE_REQUIRED` for the free tier, 429 `BILLING_LIMIT_EXCEEDED` for a limit of the project's own.
+ */
 export function beyondLimit({ cap, limit, left }: Room): AppError {
   const details = { category: cap, limit, used: limit - left }
   if (cap === 'total')

@@ -32,8 +32,8 @@ export interface CapUnits {
 type UsedCap = Omit<CapUnits, 'base' | 'units'> & CountedUsage
 
 /**
- * Adds units to what is counted of caps; returns what is used of them now. The rows stay locked until the transaction ends, so this comes
- * late in it.
+ * Adds units to what is counted of caps; returns what is used of them now. The rows stay locked until the
+ * transaction ends, so this comes late in it.
  */
 export async function addLimitUsage(tx: Tx, rows: readonly CapUnits[]): Promise<UsedCap[]> {
   if (rows.length === 0) return []

@@ -12,9 +12,9 @@ export interface TakenRoom {
 }
 
 /**
- * Takes room for requests, in order, each whole or not at all. The rows of the caps stay locked until the transaction ends, so that
- * transactions decide one after another, and a limit of n lets n units through. One statement, and a second one if a request is refused;
- * none for projects without a limit.
+ * Takes room for requests, in order, each whole or not at all. The rows of the caps stay locked until the
+ * transaction ends, so that transactions decide one after another, and a limit of n lets n units through. One
+ * statement, and a second one if a request is refused; none for projects without a limit.
  */
 export async function takeRoom(
   { allowances }: Pick<Context, 'allowances'>,
@@ -53,7 +53,10 @@ async function addAll(
   )
 }
 
-/** Takes units from what is left of their caps, if all have room; otherwise returns the cap with the least room. */
+/**
+ * Takes units from what is left of their caps, if all have room; otherwise returns the cap with the least
+ * room.
+ */
 function fit(caps: readonly CapUnits[], rooms: Rooms): Room | undefined {
   const all = caps.flatMap((each) => {
     const room = rooms.get(capKey(each))

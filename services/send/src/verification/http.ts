@@ -4,7 +4,10 @@ import { verifyEmail } from './verify-address.ts'
 import type { Context } from '../context.ts'
 import { cachedDns } from '@postrider/dns'
 
-/** POST /v1/verify (API spec). Caches DNS answers for their TTL; the check of a sender domain does not use the cache. */
+/**
+ * POST /v1/verify (API spec). Caches DNS answers for their TTL; the check of a sender domain does not use the
+ * cache.
+ */
 export const verify = (ctx: Context): Endpoint[] => {
   const dns = cachedDns(ctx.dns, ctx.now)
   return [

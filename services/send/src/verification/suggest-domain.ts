@@ -1,7 +1,10 @@
 import { distance } from 'fastest-levenshtein'
 import { isAliasDomain, isPersonalDomain, wellKnownDomains } from './mail-providers.ts'
 
-/** The well-known domain that was probably meant (`gmial.com` → `gmail.com`); undefined where nothing looks mistyped. */
+/**
+ * The well-known domain that was probably meant (`gmial.com` → `gmail.com`); undefined where nothing looks
+ * mistyped.
+ */
 export function suggestDomain(domain: string): string | undefined {
   if (isPersonalDomain(domain) || isAliasDomain(domain)) return undefined
   return wellKnownDomains.find((known) => isSlipOf(known, domain))

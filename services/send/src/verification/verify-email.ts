@@ -5,7 +5,10 @@ import { getDomain } from 'tldts'
 import { isAliasDomain, isPersonalDomain } from './mail-providers.ts'
 import { suggestDomain } from './suggest-domain.ts'
 
-/** A DNS answer: `none` is certain, `failed` means that the lookup gave no answer. MX records are `<priority> <host>`. */
+/**
+ * A DNS answer: `none` is certain, `failed` means that the lookup gave no answer. MX records are
+ * `<priority> <host>`.
+ */
 export type DnsFact = { kind: 'found'; records: readonly string[] } | { kind: 'none' } | { kind: 'failed' }
 
 export type AddressDns = {
@@ -25,8 +28,9 @@ export const mailDomain = (email: string): string =>
 export const zoneOf = (email: string): string => getDomain(mailDomain(email)) ?? mailDomain(email)
 
 /**
- * Checks an address without sending mail to it. Only a certain absence of name servers or mail servers makes it invalid; a DNS failure
- * gives a reason and no verdict. `email` is trimmed, lower-cased and of valid syntax.
+ * Checks an address without sending mail to it. Only a certain absence of name servers or mail servers makes
+ * it invalid; a DNS failure gives a reason and no verdict. `email` is trimmed, lower-cased and of valid
+ * syntax.
  */
 export function verifyEmail(email: string, dns: AddressDns): Verification {
   const look = lookOf(email)

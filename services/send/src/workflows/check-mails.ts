@@ -13,9 +13,9 @@ export interface MailOfStart {
 }
 
 /**
- * The mails with those dropped whose execution's mails are withdrawn, and those suppressed that go beyond what an address may get from
- * workflows of the project in an hour or a day. One transaction of a project at a time counts, so the limits are exact. A mail that exists
- * already is left as it is.
+ * The mails with those dropped whose execution's mails are withdrawn, and those suppressed that go beyond
+ * what an address may get from workflows of the project in an hour or a day. One transaction of a project at
+ * a time counts, so the limits are exact. A mail that exists already is left as it is.
  */
 export async function checkMails(
   { now }: Pick<Context, 'now'>,

@@ -6,7 +6,10 @@ import { chunks } from '../db/chunks.ts'
 /** Calls under way at once: a batch may have mails of as many projects as it has mails. */
 const callsAtOnce = 10
 
-/** The contacts of mails, in order; undefined for one that does not exist in its project's generation. One call for each project. */
+/**
+ * The contacts of mails, in order; undefined for one that does not exist in its project's generation. One
+ * call for each project.
+ */
 export async function findContactsOf(
   { contacts }: Context,
   mails: readonly MailOfExecution[],

@@ -71,7 +71,10 @@ interface WithTemplate {
 /** Bodies of 2 MB each that are in memory at once. */
 const bodiesAtOnce = 4
 
-/** Stores the contents of mails, each version once; their ids in order, undefined for a mail without a template. */
+/**
+ * Stores the contents of mails, each version once; their ids in order, undefined for a mail without a
+ * template.
+ */
 export async function saveContentsOf(
   ctx: Context,
   tx: Tx,

@@ -15,12 +15,16 @@ import { withinRoom } from '../usage/within-room.ts'
 import { findContactsOf } from './find-contacts-of.ts'
 import { findTemplatesOf, saveContentsOf, type MailTemplate } from './find-templates-of.ts'
 
-/** A transaction of a few hundred milliseconds at most, and the most contacts, with 64 KB of data each, that are in memory for it. */
+/**
+ * A transaction of a few hundred milliseconds at most, and the most contacts, with 64 KB of data each, that
+ * are in memory for it.
+ */
 const mailsPerTransaction = 500
 
 /**
- * Makes mails of what executions ask for, with their queue rows and messages. A mail that is there already stays as it is. One that cannot
- * be sent to anybody, or not to its recipient, has a row that says why; a contact that is deleted gets none.
+ * Makes mails of what executions ask for, with their queue rows and messages. A mail that is there already
+ * stays as it is. One that cannot be sent to anybody, or not to its recipient, has a row that says why; a
+ * contact that is deleted gets none.
  */
 export async function sendWorkflowMails(ctx: Context, asked: readonly MailOfExecution[]): Promise<void> {
   const byProject = Map.groupBy(asked, ({ projectId, generation }) => `${projectId}/${generation}`)
@@ -76,8 +80,8 @@ async function mailsOf(ctx: Context, tx: Tx, items: readonly Item[]): Promise<Ma
 }
 
 /**
- * The contacts that are unsubscribed in our copy only: a step before may have subscribed them, and the hand-over asks the copy. One that
- * is newer than contacts' answer stays.
+ * The contacts that are unsubscribed in our copy only: a step before may have subscribed them, and the
+ * hand-over asks the copy. One that is newer than contacts' answer stays.
  */
 const resubscribed = (items: readonly Item[], blocks: readonly Block[]): Recipient[] => {
   const stale = items.filter(

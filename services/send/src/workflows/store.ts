@@ -4,7 +4,10 @@ import { sql } from 'kysely'
 import { projectDisabledReason, withdrawalReason } from '../db/withdrawn.ts'
 import type { Tx } from '../db/tables.ts'
 
-/** Has the transactions that accept mails of workflows of a project follow one another: a lock for each address could be too many. */
+/**
+ * Has the transactions that accept mails of workflows of a project follow one another: a lock for each
+ * address could be too many.
+ */
 export async function lockWorkflowMails(tx: Tx, projectIds: readonly string[]): Promise<void> {
   const names = [...new Set(projectIds)]
     .toSorted((a, b) => (a < b ? -1 : 1))
@@ -15,7 +18,10 @@ export async function lockWorkflowMails(tx: Tx, projectIds: readonly string[]): 
   `.execute(tx)
 }
 
-/** What decides whether a mail of a workflow may be queued: what its address got from workflows of its project, and may get. */
+/**
+ * What decides whether a mail of a workflow may be queued: what its address got from workflows of its
+ * project, and may get.
+ */
 export interface MailChecks {
   /** The mail exists. */
   isKnown: boolean

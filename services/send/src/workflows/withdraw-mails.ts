@@ -23,15 +23,19 @@ const callMs = 5_000
 const turnMs = 60_000
 
 /**
- * Withdraws the mails of executions that started until an instant. Returns how many queued mails were dropped within five seconds. What is
- * still in the queue is dropped by the loop or when it is claimed, and what arrives later is dropped on arrival.
+ * Withdraws the mails of executions that started until an instant. Returns how many queued mails were dropped
+ * within five seconds. What is still in the queue is dropped by the loop or when it is claimed, and what
+ * arrives later is dropped on arrival.
  */
 export async function withdrawMails(ctx: Context, withdrawal: Withdrawal): Promise<number> {
   await insertWithdrawal(ctx.db, withdrawal)
   return dropWithdrawn(ctx, withdrawal, callMs)
 }
 
-/** Withdraws the mails of workflows of projects that these messages say are disabled; a loop drops what is queued. */
+/**
+ * Withdraws the mails of workflows of projects that these messages say are disabled; a loop drops what is
+ * queued.
+ */
 export const withdrawOfDisabled = (
   { db }: Context,
   messages: readonly (ProjectGeneration & { at: Date; data: { disabled: boolean } })[],
@@ -43,7 +47,10 @@ export const withdrawOfDisabled = (
       .map(({ projectId, generation, at }) => ({ projectId, generation, at })),
   )
 
-/** Drops the queued mails of one withdrawal for its turn; true when there was one. Two processes may do so at the same time. */
+/**
+ * Drops the queued mails of one withdrawal for its turn; true when there was one. Two processes may do so at
+ * the same time.
+ */
 export async function dropNextWithdrawn(ctx: Context): Promise<boolean> {
   const withdrawal = await takeTurn(ctx.db)
   if (!withdrawal) return false

@@ -23,8 +23,8 @@ export async function insertWithdrawal(
 }
 
 /**
- * Withdraws the mails of projects that were disabled at these instants. The engine cancels the same executions: a later instant would drop
- * mails of executions that continue after the project is enabled.
+ * Withdraws the mails of projects that were disabled at these instants. The engine cancels the same
+ * executions: a later instant would drop mails of executions that continue after the project is enabled.
  */
 export async function insertWithdrawalsOf(
   db: Database,
@@ -46,8 +46,8 @@ const onConflict = sql`on conflict (project_id, generation, workflow_id) do upda
       is_done = known.is_done and known.started_until >= excluded.started_until`
 
 /**
- * Gives a turn to a withdrawal whose mails may be in the queue: of the project whose last turn was longest ago, the one whose last turn was.
- * Undefined when there is none.
+ * Gives a turn to a withdrawal whose mails may be in the queue: of the project whose last turn was longest
+ * ago, the one whose last turn was. Undefined when there is none.
  */
 export async function takeTurn(db: Database): Promise<Withdrawal | undefined> {
   const { rows } = await sql<Withdrawal>`
@@ -96,7 +96,10 @@ export interface TakenPage {
   last: QueuePlace | undefined
 }
 
-/** Takes the withdrawn mails of a page of a project's queue off it. Mails that are claimed stay: their claim drops them. */
+/**
+ * Takes the withdrawn mails of a page of a project's queue off it. Mails that are claimed stay: their claim
+ * drops them.
+ */
 export async function takeWithdrawn(
   tx: Tx,
   { projectId, workflowId, startedUntil }: Withdrawal,

@@ -36,8 +36,8 @@ export interface StepMailParts {
 }
 
 /**
- * The mail of a step. One that nobody could be sent is `failedBy`, with a row that says why; see `canMail` for the recipients that are
- * suppressed.
+ * The mail of a step. One that nobody could be sent is `failedBy`, with a row that says why; see `canMail`
+ * for the recipients that are suppressed.
  */
 export function stepMail(asked: MailOfExecution, parts: StepMailParts, at: Date): NewMail {
   const { contact, template, eventId, contentId } = parts

@@ -18,8 +18,9 @@ export interface NamedWorkflow extends ProjectGeneration {
 }
 
 /**
- * Changes what is present of a workflow. Throws 404, also for the segment of its trigger, 422 for its trigger, 409 when it is to be enabled
- * and its graph is broken, or when its trigger is to be changed while it is enabled and has active executions.
+ * Changes what is present of a workflow. Throws 404, also for the segment of its trigger, 422 for its
+ * trigger, 409 when it is to be enabled and its graph is broken, or when its trigger is to be changed while
+ * it is enabled and has active executions.
  */
 export async function updateWorkflow(
   ctx: Context,
@@ -36,8 +37,8 @@ export interface GraphEdit {
 }
 
 /**
- * Edits the graph of a workflow; executions that run go on with the one before. Throws 404 and what the edit throws, and 409 as
- * `updateWorkflow` does.
+ * Edits the graph of a workflow; executions that run go on with the one before. Throws 404 and what the edit
+ * throws, and 409 as `updateWorkflow` does.
  */
 export async function editGraph<Edit extends GraphEdit>(
   ctx: Context,

@@ -12,7 +12,10 @@ import type { NamedWorkflow } from './change-workflow.ts'
 export const deleteWorkflow = (ctx: Context, { id, ...project }: NamedWorkflow): Promise<number> =>
   deleteWorkflows(ctx, project, [id])
 
-/** Deletes all of these workflows or none: 404 when the project does not have one of them, 409 while executions of one are active. */
+/**
+ * Deletes all of these workflows or none: 404 when the project does not have one of them, 409 while
+ * executions of one are active.
+ */
 export const deleteWorkflows = (
   { db, now }: Context,
   project: ProjectGeneration,

@@ -18,8 +18,8 @@ export async function forgetExecutions({
 }
 
 /**
- * Deletes a batch of graphs that nothing refers to. True when there may be more. They stay a day behind the version's end: longer than a
- * process may still begin executions with a version that it has read before.
+ * Deletes a batch of graphs that nothing refers to. True when there may be more. They stay a day behind the
+ * version's end: longer than a process may still begin executions with a version that it has read before.
  */
 export async function forgetGraphs({ db, now }: Pick<Context, 'db' | 'now'>): Promise<boolean> {
   return (await deleteUnusedGraphs(db, { before: new Date(now().getTime() - dayMs), limit })) === limit

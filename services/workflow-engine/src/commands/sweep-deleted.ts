@@ -9,7 +9,10 @@ const batchSize = 2_000
 /** Longer than any transaction: what was begun with the workflow before it was deleted has come by then. */
 const afterMs = 60_000
 
-/** Deletes executions of a workflow that was deleted, and the record of the contacts that have been in it. True while there may be more. */
+/**
+ * Deletes executions of a workflow that was deleted, and the record of the contacts that have been in it.
+ * True while there may be more.
+ */
 export const sweepDeleted = ({ db, now }: Pick<Context, 'db' | 'now'>): Promise<boolean> =>
   transact(db, async (tx) => {
     const workflow = await lockDeleted(tx, new Date(now().getTime() - afterMs))

@@ -79,7 +79,10 @@ function opened({ config }: MadeBy, rows: readonly WebhookSecretsTable[]): Webho
   }
 }
 
-/** Each costs a signature in every request: whoever rotates more often within the overlap ends the oldest early. */
+/**
+ * Each costs a signature in every request: whoever rotates more often within the overlap ends the oldest
+ * early.
+ */
 const mostSigning = 5
 
 const purposeOf = (projectId: string, id: string): string => `webhook_secrets/${projectId}/${id}`

@@ -5,8 +5,9 @@ import { endOfContacts } from '../commands/executions/end-executions.ts'
 import type { Context } from '../context.ts'
 
 /**
- * A deleted contact ends its executions. Nobody waits for that: a step that comes before asks for the contact, and finds that it is deleted.
- * All changes of contacts share the topic, and are passed over by their headers.
+ * A deleted contact ends its executions. Nobody waits for that: a step that comes before asks for the
+ * contact, and finds that it is deleted. All changes of contacts share the topic, and are passed over by
+ * their headers.
  */
 export const onContacts = (ctx: Context): Subscribable =>
   consumer({

@@ -12,7 +12,10 @@ import {
 } from './graph.ts'
 import { readConfig } from './step-config.ts'
 
-/** Adds a step, joined to the last one that leads nowhere unless told. Throws 400 for a second TRIGGER, 422 for its config, 429 at the cap. */
+/**
+ * Adds a step, joined to the last one that leads nowhere unless told. Throws 400 for a second TRIGGER, 422
+ * for its config, 429 at the cap.
+ */
 export function addStep(
   graph: Graph,
   { autoConnect, ...input }: NewStep,
@@ -50,7 +53,10 @@ const templateIn = (config: Step['config']): string | null | undefined => {
   return typeof id === 'string' ? id : undefined
 }
 
-/** What the config says of the template is what the step says; undefined: the one it has. Other types have none. */
+/**
+ * What the config says of the template is what the step says; undefined: the one it has. Other types have
+ * none.
+ */
 function withTemplate(step: Step, wanted: string | null | undefined): Step {
   if (step.type !== 'SEND_EMAIL') return step
   const templateId = wanted === undefined ? step.templateId : (wanted?.toLowerCase() ?? null)
@@ -106,7 +112,10 @@ export function deleteStep(graph: Graph, id: string): Graph {
   return without(graph, new Set([...below].filter((each) => !kept.has(each))))
 }
 
-/** Removes one step; what led to it leads to the step after it. Throws 404, 400 for the TRIGGER and a step with branches. */
+/**
+ * Removes one step; what led to it leads to the step after it. Throws 404, 400 for the TRIGGER and a step
+ * with branches.
+ */
 export function spliceStep(graph: Graph, id: string, at: Date): Graph {
   const step = requireStep(graph, id)
   if (step.type === 'TRIGGER' || branchesOf(step).length > 0)
@@ -130,7 +139,10 @@ const without = (graph: Graph, gone: ReadonlySet<string>): Graph => ({
   ),
 })
 
-/** Puts a step between two others; a CONDITION goes on with its first branch. Throws 404, 400 for a TRIGGER or EXIT, 422 for its config. */
+/**
+ * Puts a step between two others; a CONDITION goes on with its first branch. Throws 404, 400 for a TRIGGER or
+ * EXIT, 422 for its config.
+ */
 export function insertStep(
   graph: Graph,
   transitionId: string,

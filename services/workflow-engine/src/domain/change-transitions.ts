@@ -12,8 +12,9 @@ import {
 } from './graph.ts'
 
 /**
- * Lets one step lead to another. Throws 404 for a step that the workflow does not have, 400 where the graph does not allow it: from an
- * EXIT, to the TRIGGER, in a circle, on a branch that there is not or that leads elsewhere already.
+ * Lets one step lead to another. Throws 404 for a step that the workflow does not have, 400 where the graph
+ * does not allow it: from an EXIT, to the TRIGGER, in a circle, on a branch that there is not or that leads
+ * elsewhere already.
  */
 export function addTransition(
   graph: Graph,

@@ -12,7 +12,10 @@ const typeOf: Readonly<Record<string, 'boolean' | 'string'>> = {
   'workflow.name': 'string',
 }
 
-/** What no value of the field ever fits: a value of another type, such as `"true"` for `contact.subscribed`. Not checked of stored steps. */
+/**
+ * What no value of the field ever fits: a value of another type, such as `"true"` for `contact.subscribed`.
+ * Not checked of stored steps.
+ */
 export function faultsOfCondition(config: Config): FieldError[] {
   const type = typeOf[config.field]
   if (type === undefined) return []

@@ -1,6 +1,9 @@
 import type { Graph, Step, Transition } from './graph.ts'
 
-/** A workflow as the text of a Mermaid flowchart: a box for each step, an arrow for each transition with the branch that it is. */
+/**
+ * A workflow as the text of a Mermaid flowchart: a box for each step, an arrow for each transition with the
+ * branch that it is.
+ */
 export function drawGraph({ steps, transitions }: Graph): string {
   const nodes = new Map(steps.map((step, index) => [step.id, `s${index + 1}`]))
   const nodeOf = (id: string): string => nodes.get(id) ?? 'missing'
@@ -64,8 +67,9 @@ function branchName({ config: { branches } }: Step, id: string): string {
 }
 
 /**
- * A text between the quotation marks of Mermaid: letters, digits and spaces as they are, all else as the number of its code point
- * (`#34;` is a quotation mark). So no name ends its box, begins a statement or a directive, or is HTML where Mermaid shows HTML.
+ * A text between the quotation marks of Mermaid: letters, digits and spaces as they are, all else as the
+ * number of its code point (`#34;` is a quotation mark). So no name ends its box, begins a statement or a
+ * directive, or is HTML where Mermaid shows HTML.
  */
 const escaped = (text: string): string =>
   Array.from(text, (each) => (/[\p{L}\p{N} ]/u.test(each) ? each : `#${each.codePointAt(0)};`))

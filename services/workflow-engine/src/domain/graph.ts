@@ -27,7 +27,9 @@ export interface Transition {
   updatedAt: string
 }
 
-/** The steps of a workflow, oldest first, and what leads from one to another. It has one TRIGGER and no loop. */
+/**
+ * The steps of a workflow, oldest first, and what leads from one to another. It has one TRIGGER and no loop.
+ */
 export interface Graph {
   steps: readonly Step[]
   transitions: readonly Transition[]
@@ -49,7 +51,10 @@ export function reachable(graph: Graph, from: Iterable<string>): Set<string> {
   return found
 }
 
-/** The branches that a step has: of a CONDITION `yes` and `no` or its own and `default`, of a WAIT_FOR_EVENT its outcomes, else none. */
+/**
+ * The branches that a step has: of a CONDITION `yes` and `no` or its own and `default`, of a WAIT_FOR_EVENT
+ * its outcomes, else none.
+ */
 export function branchesOf({ type, config }: Step): readonly string[] {
   if (type === 'WAIT_FOR_EVENT') return ['EVENT', 'TIMEOUT']
   if (type !== 'CONDITION') return []

@@ -16,8 +16,8 @@ export function scheduleOf({ triggerType, triggerConfig }: Trigger): Schedule | 
 }
 
 /**
- * The first time after an instant, null where none comes. In the hours of a change of clocks as croner has it: a time that is skipped comes
- * when they have been put forward, one that is there twice comes once.
+ * The first time after an instant, null where none comes. In the hours of a change of clocks as croner has
+ * it: a time that is skipped comes when they have been put forward, one that is there twice comes once.
  */
 export const nextTime = ({ cron, timezone }: Pick<Schedule, 'cron' | 'timezone'>, after: Date): Date | null =>
   new Cron(cron, { timezone, mode: '5-part', paused: true }).nextRun(after)

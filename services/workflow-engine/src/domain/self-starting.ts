@@ -21,7 +21,10 @@ const causedBy: Record<Effect, RegExp> = {
 
 const starts = (effect: Effect, eventName: string): boolean => causedBy[effect].test(eventName)
 
-/** A warning for each effect of a workflow that starts it again, by itself or through other workflows of these. */
+/**
+ * A warning for each effect of a workflow that starts it again, by itself or through other workflows of
+ * these.
+ */
 export function warningsOf({ id }: Pick<Workflow, 'id'>, all: readonly Starting[]): Warning[] {
   const workflows = all.map(withoutRepeats)
   const own = workflows.find((each) => each.id === id)
@@ -32,7 +35,10 @@ export function warningsOf({ id }: Pick<Workflow, 'id'>, all: readonly Starting[
   })
 }
 
-/** A workflow that begins when a contact subscribes has no effect by subscribing it, unless another step has unsubscribed it. */
+/**
+ * A workflow that begins when a contact subscribes has no effect by subscribing it, unless another step has
+ * unsubscribed it.
+ */
 function withoutRepeats(workflow: Starting): Starting {
   const { eventName, effects } = workflow
   const both = effects.includes('subscribe') && effects.includes('unsubscribe')
@@ -42,7 +48,10 @@ function withoutRepeats(workflow: Starting): Starting {
   }
 }
 
-/** The workflows between a workflow and its own start; empty where it starts itself, undefined where nothing leads back. */
+/**
+ * The workflows between a workflow and its own start; empty where it starts itself, undefined where nothing
+ * leads back.
+ */
 function pathBack(own: Starting, effect: Effect, workflows: readonly Starting[]): Starting[] | undefined {
   const seen = new Set<Starting>([own])
   const paths: { effects: readonly Effect[]; path: Starting[] }[] = [{ effects: [effect], path: [] }]

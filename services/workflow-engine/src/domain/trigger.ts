@@ -12,8 +12,8 @@ export interface Trigger {
 }
 
 /**
- * The config of a trigger as it is kept. EVENT: `{eventName}`. SCHEDULE: `{cron, timezone, segmentId}`, five fields and an IANA zone (UTC
- * unless given). MANUAL: needs none. Throws 422 with the fields at fault.
+ * The config of a trigger as it is kept. EVENT: `{eventName}`. SCHEDULE: `{cron, timezone, segmentId}`, five
+ * fields and an IANA zone (UTC unless given). MANUAL: needs none. Throws 422 with the fields at fault.
  */
 export function readTrigger(type: TriggerType, config: Record<string, unknown>): Record<string, unknown> {
   switch (type) {

@@ -11,8 +11,8 @@ export interface Uses {
 }
 
 /**
- * By its steps and its trigger, whether it is enabled or not. Fields as conditions name them: `data.a.b` is `data.a` too, since either key
- * of the contact's data may be meant.
+ * By its steps and its trigger, whether it is enabled or not. Fields as conditions name them: `data.a.b` is
+ * `data.a` too, since either key of the contact's data may be meant.
  */
 export function usesOf({ graph: { steps }, triggerType, triggerConfig }: Trigger & { graph: Graph }): Uses {
   const paths = steps.flatMap(({ type, config }) => (type === 'CONDITION' ? [String(config['field'])] : []))

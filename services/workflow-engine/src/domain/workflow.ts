@@ -60,8 +60,8 @@ function requireSound({ graph }: Pick<Workflow, 'graph'>): void {
 }
 
 /**
- * The workflow after a PATCH; what is absent stays. Throws 422 for a trigger that does not fit, 409 when it is to be enabled and its graph
- * is broken.
+ * The workflow after a PATCH; what is absent stays. Throws 422 for a trigger that does not fit, 409 when it
+ * is to be enabled and its graph is broken.
  */
 export function changeWorkflow(before: Workflow, patch: WorkflowPatch, at: Date): Workflow {
   const trigger = triggerOf(before, patch)
@@ -79,7 +79,10 @@ export function changeWorkflow(before: Workflow, patch: WorkflowPatch, at: Date)
   return graph === before.graph ? after : withGraph(after, graph, at)
 }
 
-/** The trigger after a patch. One that names neither type nor config leaves it as it is: it was parsed when it was saved. */
+/**
+ * The trigger after a patch. One that names neither type nor config leaves it as it is: it was parsed when it
+ * was saved.
+ */
 function triggerOf(before: Workflow, { triggerType: type, triggerConfig: config }: WorkflowPatch): Trigger {
   const triggerType = type ?? before.triggerType
   if (type === undefined && config === undefined) return { triggerType, triggerConfig: before.triggerConfig }
@@ -92,7 +95,10 @@ function triggerOf(before: Workflow, { triggerType: type, triggerConfig: config 
 /** The most bytes of a graph: an edit writes all of it. */
 const maxGraphBytes = 1024 * 1024
 
-/** The workflow with another graph; the event of its TRIGGER is that of its trigger. Throws 422 when the graph has more than 1 MB. */
+/**
+ * The workflow with another graph; the event of its TRIGGER is that of its trigger. Throws 422 when the graph
+ * has more than 1 MB.
+ */
 export function withGraph(workflow: Workflow, graph: Graph, at: Date): Workflow {
   if (Buffer.byteLength(JSON.stringify(graph)) > maxGraphBytes)
     throw invalidField('config', 'too_big', 'All steps of a workflow together have at most 1 MB.')

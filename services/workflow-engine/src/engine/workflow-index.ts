@@ -19,7 +19,10 @@ interface ProjectEvents {
 export interface WorkflowIndex {
   /** Makes it as new as the database is now. */
   refresh(db: Database): Promise<void>
-  /** Whether one of these events starts or wakes a workflow of the project, whatever its generation; undefined: they may be any. */
+  /**
+   * Whether one of these events starts or wakes a workflow of the project, whatever its generation;
+   * undefined: they may be any.
+   */
   isConcernedBy(projectId: string, names: readonly string[] | undefined): boolean
   startedBy(event: { projectId: string; generation: number; name: string }): readonly EnabledWorkflow[]
   isWaitedFor(event: { projectId: string; name: string }): boolean

@@ -4,7 +4,10 @@ import { implement, ok, type Endpoint } from '@postrider/http'
 import { rotateWebhookSecret, webhookSecrets, type WebhookSecrets } from '../commands/webhook-secrets.ts'
 import type { Context } from '../context.ts'
 
-/** The secret that receivers verify a project's webhooks with: an addition. The gateway lets secret keys alone reach it. */
+/**
+ * The secret that receivers verify a project's webhooks with: an addition. The gateway lets secret keys alone
+ * reach it.
+ */
 export const webhookSecret = (ctx: Context): Endpoint[] => [
   implement(api.getWebhookSecret, async ({ caller: { projectId } }) =>
     ok(view((await webhookSecrets(ctx, [projectId])).get(projectId))),

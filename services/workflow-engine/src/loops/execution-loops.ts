@@ -18,7 +18,10 @@ export interface ExecutionWork {
   sweepDeleted(): Promise<boolean>
 }
 
-/** One turn of each at a time in this process: `settle` then also waits for a turn that a loop has begun, whose work is claimed. */
+/**
+ * One turn of each at a time in this process: `settle` then also waits for a turn that a loop has begun,
+ * whose work is claimed.
+ */
 export const executionWork = (ctx: Context): ExecutionWork => ({
   runDue: oneAtATime(() => runDue(ctx)),
   endOfDisabled: oneAtATime(() => endOfDisabled(ctx)),
@@ -28,11 +31,14 @@ export const executionWork = (ctx: Context): ExecutionWork => ({
   sweepDeleted: oneAtATime(() => sweepDeleted(ctx)),
 })
 
-/** Moves executions on whose time has come, and those that were left at a step. A turn without work reads one entry of an index. */
+/**
+ * Moves executions on whose time has come, and those that were left at a step. A turn without work reads one
+ * entry of an index.
+ */
 export const dueExecutions = (work: ExecutionWork): LoopDefinition => ({
   name: 'due-executions',
-  // Events wake it, and requests of the same process; the pause is what a timer may be late by, and what other processes have begun. Under
-  // load they come faster than turns are worth it.
+  // Events wake it, and requests of the same process; the pause is what a timer may be late by, and what
+  // other processes have begun. Under load they come faster than turns are worth it.
   everyMs: 500,
   backOffMs: 200,
   atMostEveryMs: 200,
@@ -40,7 +46,10 @@ export const dueExecutions = (work: ExecutionWork): LoopDefinition => ({
   work: () => work.runDue(),
 })
 
-/** Cancels the executions of projects that are disabled. A turn looks into an index once for each such project. */
+/**
+ * Cancels the executions of projects that are disabled. A turn looks into an index once for each such
+ * project.
+ */
 export const executionsOfDisabled = (work: ExecutionWork): LoopDefinition => ({
   name: 'executions-of-disabled',
   everyMs: 1_000,
@@ -48,7 +57,10 @@ export const executionsOfDisabled = (work: ExecutionWork): LoopDefinition => ({
   work: () => work.endOfDisabled(),
 })
 
-/** Cancels the executions of projects that were disabled and may be enabled again. A turn without any reads one entry of an index. */
+/**
+ * Cancels the executions of projects that were disabled and may be enabled again. A turn without any reads
+ * one entry of an index.
+ */
 export const cancelsOfProjects = (work: ExecutionWork): LoopDefinition => ({
   name: 'cancels-of-projects',
   everyMs: 1_000,
@@ -56,7 +68,10 @@ export const cancelsOfProjects = (work: ExecutionWork): LoopDefinition => ({
   work: () => work.cancelNextOfProject(),
 })
 
-/** Cancels what requests to cancel all executions of a workflow have left. A turn without any reads one entry of an index. */
+/**
+ * Cancels what requests to cancel all executions of a workflow have left. A turn without any reads one entry
+ * of an index.
+ */
 export const remainingCancels = (work: ExecutionWork): LoopDefinition => ({
   name: 'remaining-cancels',
   everyMs: 1_000,

@@ -3,7 +3,9 @@ import type { Context } from '../context.ts'
 import type { Workflow } from '../domain/workflow.ts'
 import { findStepCounts } from '../store/step-counts.ts'
 
-/** How many executions came to each step that the workflow has now, are at it, have left it, and failed there. */
+/**
+ * How many executions came to each step that the workflow has now, are at it, have left it, and failed there.
+ */
 export async function countSteps({ db }: Pick<Context, 'db'>, workflow: Workflow): Promise<StepCounts[]> {
   const known = new Map(
     (await findStepCounts(db, workflow, workflow.id)).map((counts) => [counts.stepId, counts]),

@@ -11,8 +11,9 @@ import type { Workflow } from '../domain/workflow.ts'
 import { askMemberships } from '../engine/memberships.ts'
 
 /**
- * The way that an execution would take, without any effect. Rehearses from the beginning each time that a condition needs to know a
- * membership, until all of them are known. Throws 404 for a contact that the project does not have.
+ * The way that an execution would take, without any effect. Rehearses from the beginning each time that a
+ * condition needs to know a membership, until all of them are known. Throws 404 for a contact that the
+ * project does not have.
  */
 export async function dryRun(ctx: Context, workflow: Workflow, input: DryRun): Promise<DryRunView> {
   const { projectId, generation, id: workflowId, name: workflowName } = workflow

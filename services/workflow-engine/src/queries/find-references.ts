@@ -7,7 +7,10 @@ import type { Graph } from '../domain/graph.ts'
 
 type Question = z.output<(typeof referencesApi.find)['body']>
 
-/** The workflows, enabled or not, whose steps or trigger use a thing, in the order of their ids, and for a template those steps; 100 at most. */
+/**
+ * The workflows, enabled or not, whose steps or trigger use a thing, in the order of their ids, and for a
+ * template those steps; 100 at most.
+ */
 export async function findReferences(
   { db }: Context,
   { projectId, generation, kind, id }: Question,

@@ -2,7 +2,10 @@ import type { ProjectGeneration } from '@postrider/contracts'
 import { isConditionField, type ConditionField } from '@postrider/contracts/resources'
 import type { Context } from '../context.ts'
 
-/** What a CONDITION of a project's workflows may read; of events what the newest ones have, of `eventName` where it is given. */
+/**
+ * What a CONDITION of a project's workflows may read; of events what the newest ones have, of `eventName`
+ * where it is given.
+ */
 export async function listFields(
   { fields }: Pick<Context, 'fields'>,
   { projectId, generation }: ProjectGeneration,

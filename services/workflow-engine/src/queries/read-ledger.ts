@@ -11,8 +11,8 @@ import { findGraphs } from '../store/workflow-graphs.ts'
 const sort = 'workflowId'
 
 /**
- * A page of what happened to the executions of a project. An execution that is active is told whole, however old: where it waits is its
- * present state. Throws 400 for an `after` that this has not answered.
+ * A page of what happened to the executions of a project. An execution that is active is told whole, however
+ * old: where it waits is its present state. Throws 400 for an `after` that this has not answered.
  */
 export async function readLedger(
   { db }: Pick<Context, 'db'>,

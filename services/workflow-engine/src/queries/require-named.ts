@@ -7,8 +7,9 @@ import { findTemplateNames } from './template-names.ts'
 type Naming = { [Part in 'templateId' | 'config']?: NewStep[Part] | undefined }
 
 /**
- * Throws 404 `TEMPLATE_NOT_FOUND` or `RESOURCE_NOT_FOUND` when what is saved of a step names a template or a segment that the project does
- * not have, 503 when that cannot be told. Asked before the transaction: what is deleted after that was deleted while it was in use.
+ * Throws 404 `TEMPLATE_NOT_FOUND` or `RESOURCE_NOT_FOUND` when what is saved of a step names a template or a
+ * segment that the project does not have, 503 when that cannot be told. Asked before the transaction: what is
+ * deleted after that was deleted while it was in use.
  */
 export async function requireNamed(
   ctx: Pick<Context, 'templates' | 'segments'>,

@@ -25,8 +25,9 @@ type Large = Pick<ExecutionRow, 'context' | 'steps'>
 type BriefRow = Omit<ExecutionRow, keyof Large> & (Large | { context: null; steps: null })
 
 /**
- * The active executions of contacts: whole those that wait for one of these events or are due before this instant. A contact may be in as
- * many workflows as its project has, with 512 KB of each; of the others only that is read which tells whether they forbid another one.
+ * The active executions of contacts: whole those that wait for one of these events or are due before this
+ * instant. A contact may be in as many workflows as its project has, with 512 KB of each; of the others only
+ * that is read which tells whether they forbid another one.
  */
 export async function findActiveOfContacts(
   db: Database,
@@ -99,7 +100,9 @@ export const findSomeOfProject = (
         and started_at <= ${startedUntil} limit ${mostAtOnce}`,
   )
 
-/** A batch of the active executions of projects that are disabled; a look into an index for each such project. */
+/**
+ * A batch of the active executions of projects that are disabled; a look into an index for each such project.
+ */
 export const findSomeOfDisabled = (db: Database): Promise<Execution[]> =>
   findSome(
     db,

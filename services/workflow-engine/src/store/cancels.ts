@@ -11,7 +11,10 @@ export interface Cancel extends ProjectGeneration {
   isWithdrawn: boolean
 }
 
-/** Leaves executions of a workflow to the loop from an instant on; sooner, where it has some of that workflow already. */
+/**
+ * Leaves executions of a workflow to the loop from an instant on; sooner, where it has some of that workflow
+ * already.
+ */
 export async function insertCancel(
   tx: Tx,
   { id, projectId, generation, startedUntil }: Omit<Cancel, 'isWithdrawn'>,

@@ -31,7 +31,10 @@ export async function deleteWorkflows(
   await raiseIndexVersion(tx, { projectId, generation })
 }
 
-/** A workflow that was deleted before this instant, locked until the transaction ends; one that another process is at is passed over. */
+/**
+ * A workflow that was deleted before this instant, locked until the transaction ends; one that another
+ * process is at is passed over.
+ */
 export const lockDeleted = (tx: Tx, before: Date) =>
   tx
     .selectFrom('deleted_workflows')

@@ -21,8 +21,8 @@ const due: DueTable = {
 }
 
 /**
- * Claims executions that are due, each project's share first; whoever had claimed them before can write nothing any more. They are fewer
- * than asked for where they reach 16 MB.
+ * Claims executions that are due, each project's share first; whoever had claimed them before can write
+ * nothing any more. They are fewer than asked for where they reach 16 MB.
  */
 export async function claimDue(db: Database, claiming: Claiming): Promise<Execution[]> {
   return (await claimDueRows<ExecutionRow>(db, due, claiming)).map(executionOf)

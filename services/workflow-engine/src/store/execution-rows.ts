@@ -40,10 +40,16 @@ export const briefColumns = sql.join(
     .map((name) => sql.ref(`workflow_executions.${name}`)),
 )
 
-/** What an execution takes as JSON, but for some 500 bytes: a context has up to 256 KB, and so has what its steps keep of events. */
+/**
+ * What an execution takes as JSON, but for some 500 bytes: a context has up to 256 KB, and so has what its
+ * steps keep of events.
+ */
 export const executionBytes = sql`octet_length(context::text) + octet_length(steps::text)`
 
-/** A statement answers no more executions when they have reached so many bytes: in memory they take several times as much. */
+/**
+ * A statement answers no more executions when they have reached so many bytes: in memory they take several
+ * times as much.
+ */
 export const mostExecutionBytes = 16 * 1024 * 1024
 
 export type ExecutionRow = Omit<

@@ -6,8 +6,9 @@ import { changingColumns, changingRow, executionColumns, executionOf } from './e
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Writes executions that begin; answers the ids of those that did: not those that are there already, that re-entry forbids, or whose
- * workflow is deleted or disabled. It cannot be either until the transaction ends. In the order of ids, as every statement that locks them.
+ * Writes executions that begin; answers the ids of those that did: not those that are there already, that
+ * re-entry forbids, or whose workflow is deleted or disabled. It cannot be either until the transaction ends.
+ * In the order of ids, as every statement that locks them.
  */
 export async function insertExecutions(tx: Tx, executions: readonly Execution[]): Promise<Set<string>> {
   if (executions.length === 0) return new Set()
@@ -96,8 +97,8 @@ export interface Starting {
 }
 
 /**
- * The ids of those that have begun, or whose event has been passed over: the last execution of the contact was moved on by this event or
- * after it, so the contact was in the workflow when it came.
+ * The ids of those that have begun, or whose event has been passed over: the last execution of the contact
+ * was moved on by this event or after it, so the contact was in the workflow when it came.
  */
 export async function findStarted(db: Database, starting: readonly Starting[]): Promise<Set<string>> {
   if (starting.length === 0) return new Set()

@@ -22,8 +22,9 @@ export interface ExecutionsAfter {
 export type StoryRow = Story & { graphVersion: number }
 
 /**
- * The next executions of a project. Two ranges of the index, since workflows and ids run in opposite directions: the rest of the workflow
- * of `after`, and the workflows behind it. Context and outputs, which may have 256 KB each, are not read.
+ * The next executions of a project. Two ranges of the index, since workflows and ids run in opposite
+ * directions: the rest of the workflow of `after`, and the workflows behind it. Context and outputs, which
+ * may have 256 KB each, are not read.
  */
 export async function findStories(
   db: Database,

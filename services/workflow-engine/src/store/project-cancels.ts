@@ -8,7 +8,10 @@ export interface ProjectCancel extends ProjectGeneration {
   startedUntil: Date
 }
 
-/** Records that projects were disabled at these instants. A message that is consumed again cancels nothing that started later. */
+/**
+ * Records that projects were disabled at these instants. A message that is consumed again cancels nothing
+ * that started later.
+ */
 export async function insertProjectCancels(
   db: Database,
   disabled: readonly (ProjectGeneration & { at: Date })[],

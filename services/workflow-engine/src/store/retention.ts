@@ -6,7 +6,10 @@ export interface Batch {
   limit: number
 }
 
-/** Deletes executions that ended before this instant, and keeps which contacts have been in which workflow; returns how many there were. */
+/**
+ * Deletes executions that ended before this instant, and keeps which contacts have been in which workflow;
+ * returns how many there were.
+ */
 export async function deleteEndedExecutions(db: Database, { before, limit }: Batch): Promise<number> {
   const { rows } = await sql<{ deleted: number }>`
     with ended as materialized (
@@ -28,8 +31,8 @@ export async function deleteEndedExecutions(db: Database, { before, limit }: Bat
 }
 
 /**
- * Deletes graphs that no execution goes through or is shown with, of versions that their workflows have not had since this instant;
- * answers how many there were.
+ * Deletes graphs that no execution goes through or is shown with, of versions that their workflows have not
+ * had since this instant; answers how many there were.
  */
 export async function deleteUnusedGraphs(db: Database, { before, limit }: Batch): Promise<number> {
   const { numAffectedRows = 0n } = await sql`

@@ -15,7 +15,10 @@ export interface CountedRoot extends Root {
   stopped: string[]
 }
 
-/** Adds to what roots have caused, in the order of their keys. The rows stay locked until the transaction ends. */
+/**
+ * Adds to what roots have caused, in the order of their keys. The rows stay locked until the transaction
+ * ends.
+ */
 export async function addToRoots(
   tx: Tx,
   roots: readonly (Root & { caused: number })[],
@@ -33,7 +36,10 @@ export async function addToRoots(
   return rows
 }
 
-/** Gives back what roots that this transaction has locked have not caused, and adds the workflows that the limit has stopped. */
+/**
+ * Gives back what roots that this transaction has locked have not caused, and adds the workflows that the
+ * limit has stopped.
+ */
 export async function correctRoots(
   tx: Tx,
   roots: readonly (Root & { unused: number; stopped: readonly string[] })[],
@@ -66,8 +72,8 @@ export interface LimitedWorkflow extends ProjectGeneration {
 }
 
 /**
- * Records a notice for each of these stopped workflows. Returns the workflows without a notice since `noticedBefore` or since they were
- * enabled.
+ * Records a notice for each of these stopped workflows. Returns the workflows without a notice since
+ * `noticedBefore` or since they were enabled.
  */
 export async function noteLimited(
   tx: Tx,

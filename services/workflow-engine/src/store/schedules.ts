@@ -16,8 +16,8 @@ export interface ClaimedSchedule extends Schedule {
 }
 
 /**
- * Keeps the schedule of a workflow as it is saved, in the same transaction: enabled or changed it begins at the next time, and the start of
- * an earlier one is broken off; disabled it is gone.
+ * Keeps the schedule of a workflow as it is saved, in the same transaction: enabled or changed it begins at
+ * the next time, and the start of an earlier one is broken off; disabled it is gone.
  */
 export async function keepSchedule(tx: Tx, workflow: Workflow): Promise<void> {
   const schedule = workflow.enabled ? scheduleOf(workflow) : undefined
@@ -41,8 +41,8 @@ export async function keepSchedule(tx: Tx, workflow: Workflow): Promise<void> {
 }
 
 /**
- * Claims a schedule that is due: of the project whose last claim is longest ago, the one that has been due longest. Returns undefined when
- * none is due, which reads one index entry.
+ * Claims a schedule that is due: of the project whose last claim is longest ago, the one that has been due
+ * longest. Returns undefined when none is due, which reads one index entry.
  */
 export async function claimSchedule(
   db: Database | Tx,
@@ -91,7 +91,10 @@ export async function moveSchedule(
     .execute()
 }
 
-/** Deletes a schedule that begins no more, where nobody has claimed or changed it since: one that is enabled anew has another row. */
+/**
+ * Deletes a schedule that begins no more, where nobody has claimed or changed it since: one that is enabled
+ * anew has another row.
+ */
 export async function forgetSchedule(db: Database, { workflowId, revision }: ClaimedSchedule): Promise<void> {
   await db
     .deleteFrom('workflow_schedules')

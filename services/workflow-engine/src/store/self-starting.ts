@@ -3,7 +3,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Starting } from '../domain/self-starting.ts'
 import type { Database } from './tables.ts'
 
-/** The enabled workflows of a project that an event starts, for a contact any number of times, with what they do to the contact. */
+/**
+ * The enabled workflows of a project that an event starts, for a contact any number of times, with what they
+ * do to the contact.
+ */
 export async function findSelfStarting(
   db: Database,
   { projectId, generation }: ProjectGeneration,

@@ -15,9 +15,9 @@ export interface WebhookClaim {
 }
 
 /**
- * Claims executions whose webhook is due; the holder of an earlier claim can write nothing any more. Each project may have `perProject` in
- * flight. When more are due than `most`, the first of each project come before the second of any, so a project whose targets do not
- * respond does not delay the others.
+ * Claims executions whose webhook is due; the holder of an earlier claim can write nothing any more. Each
+ * project may have `perProject` in flight. When more are due than `most`, the first of each project come
+ * before the second of any, so a project whose targets do not respond does not delay the others.
  */
 export async function claimWebhooks(db: Database, claim: WebhookClaim): Promise<Execution[]> {
   const { now, until, perProject, most } = claim
@@ -54,7 +54,10 @@ export async function claimWebhooks(db: Database, claim: WebhookClaim): Promise<
   return rows.map(executionOf)
 }
 
-/** Lets a claimed webhook be due at an instant, after so many tries; nothing where somebody else has written the execution since. */
+/**
+ * Lets a claimed webhook be due at an instant, after so many tries; nothing where somebody else has written
+ * the execution since.
+ */
 export async function postponeWebhook(
   db: Database,
   { id, revision }: Pick<Execution, 'id' | 'revision'>,

@@ -25,8 +25,8 @@ export async function findGraphs(db: Database, names: readonly GraphName[]): Pro
 }
 
 /**
- * Keeps the graphs of workflows that still have this version. A change of the workflow waits meanwhile, and raises the version of the
- * index in memory afterwards: so what these graphs wait for is read with it.
+ * Keeps the graphs of workflows that still have this version. A change of the workflow waits meanwhile, and
+ * raises the version of the index in memory afterwards: so what these graphs wait for is read with it.
  */
 export async function pinGraphs(db: Database, names: readonly GraphName[], at: Date): Promise<void> {
   if (names.length === 0) return

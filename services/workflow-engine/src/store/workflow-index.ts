@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Database, Tx } from './tables.ts'
 
 /**
- * Notes that workflows of a project have changed, in the transaction of the change and last in it: until it ends no other workflow can be
- * changed, so that versions are committed in their order.
+ * Notes that workflows of a project have changed, in the transaction of the change and last in it: until it
+ * ends no other workflow can be changed, so that versions are committed in their order.
  */
 export async function raiseIndexVersion(tx: Tx, { projectId, generation }: ProjectGeneration): Promise<void> {
   await sql`
@@ -49,7 +49,9 @@ export async function findEnabled(db: Database, projectIds: readonly string[]): 
   return rows
 }
 
-/** The events that steps of these projects' workflows wait for, as they are and as executions began with them. */
+/**
+ * The events that steps of these projects' workflows wait for, as they are and as executions began with them.
+ */
 export async function findWaitedNames(
   db: Database,
   projectIds: readonly string[],

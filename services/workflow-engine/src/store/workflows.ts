@@ -51,7 +51,10 @@ export async function lockWorkflow(
   return row && workflowOf(row)
 }
 
-/** The names of those of these workflows that the project has, by id, locked in the order of their ids until the transaction ends. */
+/**
+ * The names of those of these workflows that the project has, by id, locked in the order of their ids until
+ * the transaction ends.
+ */
 export async function lockWorkflows(
   tx: Tx,
   project: ProjectGeneration,

@@ -12,8 +12,9 @@ export interface Guard {
 }
 
 /**
- * Opens connections to allowed addresses alone. All addresses of a name are checked, and the connection is made to these very ones, so a
- * second look-up cannot give others; then the address that the socket is connected to is checked, before a byte is sent, TLS's included.
+ * Opens connections to allowed addresses alone. All addresses of a name are checked, and the connection is
+ * made to these very ones, so a second look-up cannot give others; then the address that the socket is
+ * connected to is checked, before a byte is sent, TLS's included.
  */
 export function guardedConnector(guard: Guard): buildConnector.connector {
   const lookup = guardedLookup(guard)

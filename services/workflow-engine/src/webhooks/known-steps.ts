@@ -20,7 +20,10 @@ export async function learn(ctx: Context, claimed: readonly Execution[]): Promis
   return { plans, facts }
 }
 
-/** The step that an execution is at; `end` where there is nothing to send. Throws where its contact is not known. */
+/**
+ * The step that an execution is at; `end` where there is nothing to send. Throws where its contact is not
+ * known.
+ */
 export function stepOf(
   execution: Execution,
   { plans, facts }: Known,

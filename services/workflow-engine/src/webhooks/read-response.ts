@@ -1,13 +1,17 @@
 import type { Dispatcher } from 'undici'
 
-/** What is read of a body, so that a connection with an answer of usual length ends in order; a longer one is dropped. */
+/**
+ * What is read of a body, so that a connection with an answer of usual length ends in order; a longer one is
+ * dropped.
+ */
 const mostRead = 64 * 1024
 /** What is kept of it. */
 const mostKept = 4 * 1024
 
 /**
- * The beginning of a body as text that PostgreSQL can hold. Never rejects: the status has come, so the server has the request, and whether
- * its body comes whole changes nothing. Compressed bodies were not asked for and are not read.
+ * The beginning of a body as text that PostgreSQL can hold. Never rejects: the status has come, so the server
+ * has the request, and whether its body comes whole changes nothing. Compressed bodies were not asked for and
+ * are not read.
  */
 export async function readResponse({ headers, body }: Dispatcher.ResponseData): Promise<string> {
   const encoding = headers['content-encoding']

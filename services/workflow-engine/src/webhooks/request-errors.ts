@@ -15,7 +15,10 @@ const texts: Record<string, string> = {
   UND_ERR_HEADERS_OVERFLOW: 'The headers of the answer are too long.',
 }
 
-/** The outcome of a try that brought no answer. Its text names what an author can act on, and nothing of our network. */
+/**
+ * The outcome of a try that brought no answer. Its text names what an author can act on, and nothing of our
+ * network.
+ */
 export function outcomeOfError(
   error: unknown,
   { timedOut, timeoutMs }: { timedOut: boolean; timeoutMs: number },

@@ -8,8 +8,9 @@ export type ResolveHost = (host: string, signal: AbortSignal) => Promise<LookupA
 const patience = { timeout: 3_000, tries: 2 }
 
 /**
- * Asks the name servers without `getaddrinfo`: that runs in threads of which Node.js has few for the whole process, so that a domain whose
- * name servers do not answer would hold up every other name. The hosts file is not read; `localhost` is this machine (RFC 6761 section 6.3).
+ * Asks the name servers without `getaddrinfo`: that runs in threads of which Node.js has few for the whole
+ * process, so that a domain whose name servers do not answer would hold up every other name. The hosts file
+ * is not read; `localhost` is this machine (RFC 6761 section 6.3).
  */
 export async function resolveHost(host: string, signal: AbortSignal): Promise<LookupAddress[]> {
   if (/^(.+\.)?localhost\.?$/i.test(host)) return loopback

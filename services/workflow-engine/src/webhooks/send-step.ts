@@ -30,7 +30,10 @@ export type StepOutcome = ({ answer: Answer } | { againInMs: number }) & {
   tries: number
 }
 
-/** A webhook that found its host busy until its claim was nearly over comes again then, as does one at the end of the process; that was no try. */
+/**
+ * A webhook that found its host busy until its claim was nearly over comes again then, as does one at the end
+ * of the process; that was no try.
+ */
 const busyAgainMs = 2_000
 
 export interface Sending {

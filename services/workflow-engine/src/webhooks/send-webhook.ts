@@ -46,7 +46,10 @@ async function follow(first: Hop, signing: Signing, options: TryOptions): Promis
   throw new WebhookFault(`The server redirects more than ${mostRedirects} times.`)
 }
 
-/** A connection of its own for each request: none that one tenant's server has left in a strange state is used for another's. */
+/**
+ * A connection of its own for each request: none that one tenant's server has left in a strange state is used
+ * for another's.
+ */
 async function ask(hop: Hop, signing: Signing, options: TryOptions): Promise<WebhookAnswer | { next: Hop }> {
   const { origin, pathname, search } = new URL(hop.url)
   const client = new Client(origin, { connect: guardedConnector(options) })

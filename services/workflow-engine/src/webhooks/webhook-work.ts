@@ -18,9 +18,14 @@ export interface WebhookWork {
   end(): Promise<void>
 }
 
-/** A claim holds for a try and this long: for the wait for other webhooks to the same host. After a crash it expires. */
+/**
+ * A claim holds for a try and this long: for the wait for other webhooks to the same host. After a crash it
+ * expires.
+ */
 const claimMs = 60_000
-/** How long webhooks of projects that had none in flight may wait for the next look, while others are awaited. */
+/**
+ * How long webhooks of projects that had none in flight may wait for the next look, while others are awaited.
+ */
 const lookAgainMs = 250
 /** How long to wait, once one has ended, for others to end: so that not each costs a claim. */
 const gatherMs = 20
@@ -118,7 +123,10 @@ async function record(ctx: Context, execution: Execution, outcome: StepOutcome):
   await postponeWebhook(ctx.db, execution, { dueAt, tries: outcome.tries })
 }
 
-/** After an error of ours. One that was sent and could not be recorded comes again as after a failed try; when this fails too, after its claim. */
+/**
+ * After an error of ours. One that was sent and could not be recorded comes again as after a failed try; when
+ * this fails too, after its claim.
+ */
 async function postpone(ctx: Context, execution: Execution, tries: number): Promise<void> {
   const wasSent = tries > execution.webhookTries
   const inMs = wasSent ? (nextTryInMs({ tries, jitter: Math.random() }) ?? longestWaitMs) : postponedMs

@@ -18,8 +18,8 @@ export interface AccountsSubject {
 }
 
 /**
- * What the gateway relies on: call it in a test file of the accounts service and in one of its fake. `make` gets the key store in
- * which accounts has to revoke what gateways remember.
+ * What the gateway relies on: call it in a test file of the accounts service and in one of its fake. `make`
+ * gets the key store in which accounts has to revoke what gateways remember.
  */
 export function conformsToAccountsApi(make: (keyStore: KeyStore) => Promise<AccountsSubject>): void {
   const store = recordingKeyStore()

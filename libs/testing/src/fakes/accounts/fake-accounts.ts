@@ -116,7 +116,10 @@ const sessionsOf = (
   end: (session) => void sessions.delete(session.id),
 })
 
-/** The calls of the gateway. What an answer says is read before it is delayed, as in a service that is slow to answer. */
+/**
+ * The calls of the gateway. What an answer says is read before it is delayed, as in a service that is slow to
+ * answer.
+ */
 function readsOf(
   keys: ReadonlyMap<string, { project: FakeProject; keyType: KeyType }>,
   sessions: ReadonlyMap<string, FakeSession>,

@@ -12,7 +12,9 @@ import { upsertConforms } from './contacts-api-upsert.ts'
 import { upsertManyConforms } from './contacts-api-upsert-many.ts'
 import type { ContactsSubject, Under } from './contacts-subject.ts'
 
-/** What callers of contacts rely on: call it in a test file of the contacts service and in one of its fake. */
+/**
+ * What callers of contacts rely on: call it in a test file of the contacts service and in one of its fake.
+ */
 export function conformsToContactsApi(make: () => Promise<ContactsSubject>): void {
   let contacts: ContactsSubject
   beforeAll(async () => {

@@ -29,7 +29,10 @@ export function audienceConforms(contacts: Under): void {
   questionsConform(contacts)
 }
 
-/** Seven contacts of a project, the newest last; every second is subscribed, the third pays, the fifth has ordered. */
+/**
+ * Seven contacts of a project, the newest last; every second is subscribed, the third pays, the fifth has
+ * ordered.
+ */
 async function somePeople(contacts: Under) {
   const { projectId, generation } = request()
   const created: { id: string; email: string }[] = []

@@ -13,7 +13,10 @@ export function storedMembersConform(contacts: Under): void {
   referencesConform(contacts)
 }
 
-/** Four contacts, the last two of which are subscribed and the first two pay; the first and the third are in the segment, the fourth has left. */
+/**
+ * Four contacts, the last two of which are subscribed and the first two pay; the first and the third are in
+ * the segment, the fourth has left.
+ */
 export async function someMembers(contacts: Under, type: 'STATIC' | 'DYNAMIC' = 'DYNAMIC') {
   const { projectId, generation } = request()
   const project = { projectId, generation }

@@ -14,7 +14,9 @@ export function walkConforms(contacts: Under): void {
   refusalsConform(contacts)
 }
 
-/** Five contacts, in the order of their ids: the second pays, the third has ordered once, the fourth twice. */
+/**
+ * Five contacts, in the order of their ids: the second pays, the third has ordered once, the fourth twice.
+ */
 async function somePeople(contacts: Under) {
   const { projectId, generation } = request()
   const wanted = Array.from({ length: 5 }, () => ({ email: someEmail() }))

@@ -58,14 +58,18 @@ export interface FakeContacts extends ContactsClient {
 export interface FakeContactsOptions {
   /** As in `RESERVED_DATA_PREFIXES`. */
   prefixes?: string[]
-  /** How many contacts a page of an audience looks at: where few fit, pages get short or empty, as those of the service do. */
+  /**
+   * How many contacts a page of an audience looks at: where few fit, pages get short or empty, as those of
+   * the service do.
+   */
   lookedAt?: number
 }
 
 /**
- * Contacts in memory, with no contact yet. Its calls answer and refuse as those of the service do (`AppError` of the same kind and code),
- * and parse what they are given: 422. A segment is only known by `knowSegment`, its stored members by `consume`; a wait for them
- * (`atLeast`) ends after 5 s, as in the service. No lease lapses by itself (`lapseLease`), no key is swept.
+ * Contacts in memory, with no contact yet. Its calls answer and refuse as those of the service do (`AppError`
+ * of the same kind and code), and parse what they are given: 422. A segment is only known by `knowSegment`,
+ * its stored members by `consume`; a wait for them (`atLeast`) ends after 5 s, as in the service. No lease
+ * lapses by itself (`lapseLease`), no key is swept.
  */
 export function fakeContacts({
   prefixes = ['svc', 'plunk'],
@@ -196,7 +200,10 @@ const questions = (
 
 const isFree = ({ state, hasLapsed }: KeyUse): boolean => state === 'claimed' && hasLapsed
 
-/** Nothing is written before the last contact is merged, so a refused request leaves neither contacts nor a claim. */
+/**
+ * Nothing is written before the last contact is merged, so a refused request leaves neither contacts nor a
+ * claim.
+ */
 function upsert(state: State, body: UpsertBody): Awaited<ReturnType<ContactsClient['upsert']>> {
   const { projectId, generation, claim } = body
   if (claim) refuseHeldKey(state, body, claim.key)

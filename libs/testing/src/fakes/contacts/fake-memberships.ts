@@ -9,7 +9,10 @@ import {
 } from '@postrider/contracts/messages'
 import { contactsOf, type Copy, type State, type StoredContact } from './contacts-state.ts'
 
-/** A repeat, or an older message about a contact, changes nothing; neither does the crossing of a contact that does not exist. */
+/**
+ * A repeat, or an older message about a contact, changes nothing; neither does the crossing of a contact that
+ * does not exist.
+ */
 export function applyMembership(state: State, message: Draft): void {
   switch (message.type) {
     case membershipChanged.type:
@@ -81,7 +84,8 @@ export const segmentsAsOf = (
 const patienceMs = 5_000
 
 /**
- * Waits until the copy has reached a version; throws 503 when it has not in time. Returns whether it still has the members of that version:
+ * Waits until the copy has reached a version; throws 503 when it has not in time. Returns whether it still
+ * has the members of that version:
  * not when tracking has ended since.
  */
 export async function keepsMembersOf(

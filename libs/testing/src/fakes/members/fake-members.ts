@@ -6,7 +6,10 @@ import { parsed } from '../parsed.ts'
 
 export type MembersClient = ClientOf<typeof membersApi>
 
-/** The part of contacts' internal API that segments alone asks, over contacts in memory: conforms to it (`conformsToMembersApi`). */
+/**
+ * The part of contacts' internal API that segments alone asks, over contacts in memory: conforms to it
+ * (`conformsToMembersApi`).
+ */
 export function fakeMembers(contacts: FakeContacts): MembersClient {
   return {
     page: async (given) => {

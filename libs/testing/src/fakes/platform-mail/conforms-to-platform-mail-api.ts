@@ -1,7 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { FakePlatformMail } from './fake-platform-mail.ts'
 
-/** What accounts relies on: call it in a test file of send and in one of its fake. `sentTo` tells the subjects that an address got. */
+/**
+ * What accounts relies on: call it in a test file of send and in one of its fake. `sentTo` tells the subjects
+ * that an address got.
+ */
 export interface PlatformMailSubject {
   api: Pick<FakePlatformMail, 'send'>
   sentTo(address: string): Promise<string[]>

@@ -15,8 +15,8 @@ export interface ReferencesSubject {
 }
 
 /**
- * What delete guards rely on: call it in a test file of each service that refers, and in one of the fake. `kinds` are those of the things
- * that its own may refer to.
+ * What delete guards rely on: call it in a test file of each service that refers, and in one of the fake.
+ * `kinds` are those of the things that its own may refer to.
  */
 export function conformsToReferencesApi(
   kinds: readonly ReferenceKind[],

@@ -21,7 +21,10 @@ export interface Referred {
 
 type Owned = Exclude<keyof References, 'workflowSteps'>
 
-/** A service whose things refer to those of others, for tests of its callers: conforms to `conformsToReferencesApi`. */
+/**
+ * A service whose things refer to those of others, for tests of its callers: conforms to
+ * `conformsToReferencesApi`.
+ */
 export interface FakeReferences extends ReferencesClient {
   /** The body of every question, as it was given. */
   asked: Parameters<ReferencesClient['find']>[0][]

@@ -40,7 +40,10 @@ export interface FakeRuns extends RunsClient {
   suppress(projectId: string, email: string): void
   /** Consumes a page; `work` makes mails of it. */
   take(page: Page): void
-  /** Expands pages and hands mails over, as far as the states of the runs allow; answers the messages that send publishes. */
+  /**
+   * Expands pages and hands mails over, as far as the states of the runs allow; answers the messages that
+   * send publishes.
+   */
   work(): Promise<Draft[]>
   /** Called before an endpoint does its work, and after it; to let the call fail, throw. */
   fault: { before(call: keyof RunsClient): void; after(call: keyof RunsClient): void }
@@ -56,9 +59,10 @@ interface State {
 }
 
 /**
- * Send in memory, with no run yet; it reads the contacts of a page from `contacts`. Its calls answer and refuse as those of the service do
- * (`AppError` of the same kind and code; 422 for a body that does not fit). Nothing happens by itself: pages become mails, and mails are
- * handed over, only in `work`, whose messages the test has consumed by campaigns. Every hand-over succeeds but to suppressed addresses.
+ * Send in memory, with no run yet; it reads the contacts of a page from `contacts`. Its calls answer and
+ * refuse as those of the service do (`AppError` of the same kind and code; 422 for a body that does not fit).
+ * Nothing happens by itself: pages become mails, and mails are handed over, only in `work`, whose messages
+ * the test has consumed by campaigns. Every hand-over succeeds but to suppressed addresses.
  */
 export function fakeRuns(contacts: Pick<ContactsClient, 'find'>): FakeRuns {
   const state: State = {

@@ -11,7 +11,9 @@ export interface SegmentsSubject {
     projectId: string,
     segment: Pick<SegmentFacts, 'name' | 'slug' | 'condition'>,
   ): Promise<string>
-  /** Makes a STATIC segment, which nobody is a member of yet, in generation 1 of the project; answers its id. */
+  /**
+   * Makes a STATIC segment, which nobody is a member of yet, in generation 1 of the project; answers its id.
+   */
   createStatic(projectId: string, segment: Pick<SegmentFacts, 'name' | 'slug'>): Promise<string>
   delete(projectId: string, id: string): Promise<void>
   stop(): Promise<void>
@@ -19,7 +21,9 @@ export interface SegmentsSubject {
 
 type Under = () => SegmentsSubject
 
-/** What callers of segments rely on: call it in a test file of the segments service and in one of its fake. */
+/**
+ * What callers of segments rely on: call it in a test file of the segments service and in one of its fake.
+ */
 export function conformsToSegmentsApi(make: () => Promise<SegmentsSubject>): void {
   let segments: SegmentsSubject
   beforeAll(async () => {

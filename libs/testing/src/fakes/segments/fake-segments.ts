@@ -10,7 +10,10 @@ export type SegmentsClient = ClientOf<typeof segmentsApi>
 export interface FakeSegments extends SegmentsClient {
   /** Segments says this of a segment of the project from now on. */
   know(project: ProjectGeneration, facts: SegmentFacts): void
-  /** Makes a segment of generation 1 and answers its id; where `facts` do not tell, it is DYNAMIC, without a condition or stored members. */
+  /**
+   * Makes a segment of generation 1 and answers its id; where `facts` do not tell, it is DYNAMIC, without a
+   * condition or stored members.
+   */
   put(projectId: string, facts?: Partial<Omit<SegmentFacts, 'id'>>): string
   delete(id: string): void
   /** Called before every answer; to let one fail, throw. */

@@ -6,8 +6,8 @@ import type { Context } from '../../context.ts'
 import { lockEvenDisabled, mayBill, type Actor } from '../lock-own-project.ts'
 
 /**
- * The address of the page where cards and invoices are. Throws 404 without billing, as `lockEvenDisabled` does, 400 for a project that
- * never had a checkout, 503.
+ * The address of the page where cards and invoices are. Throws 404 without billing, as `lockEvenDisabled`
+ * does, 400 for a project that never had a checkout, 503.
  */
 export async function openPortal(ctx: Context, actor: Actor): Promise<{ url: string }> {
   const { stripe } = requirePayments(ctx)

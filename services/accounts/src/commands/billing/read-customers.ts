@@ -11,12 +11,16 @@ import { sendReports } from './report-usage.ts'
 import { disableFor, enableAfter } from '../set-project-disabled.ts'
 
 const limit = 10
-/** Longer than a read may take, with its repeats. After a crash, and while Stripe is away, a customer is read again at this pace. */
+/**
+ * Longer than a read may take, with its repeats. After a crash, and while Stripe is away, a customer is read
+ * again at this pace.
+ */
 const retryMs = 60_000
 
 /**
- * Reads the subscriptions of customers that are due from Stripe, and brings their projects to what Stripe says now; true when more may be.
- * Of one customer there is one read at a time, so an older answer cannot come behind a newer one.
+ * Reads the subscriptions of customers that are due from Stripe, and brings their projects to what Stripe
+ * says now; true when more may be. Of one customer there is one read at a time, so an older answer cannot
+ * come behind a newer one.
  */
 export async function readCustomers(ctx: Context, payments: Payments): Promise<boolean> {
   const now = ctx.now()
@@ -50,7 +54,8 @@ async function bringUp(
   const standing = standingOf(data)
   if (!isDeleted) return apply(ctx, id, standing)
   if (standing.subscription === null) return
-  // Nobody pays for a project that is gone, but for what it has used. Stripe tells of the end, and this is read once more.
+  // Nobody pays for a project that is gone, but for what it has used. Stripe tells of the end, and this is
+  // read once more.
   await sendReports(ctx, payments)
   await stripe.subscriptions.cancel(standing.subscription, { invoice_now: true })
 }

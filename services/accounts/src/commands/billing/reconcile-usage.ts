@@ -18,11 +18,12 @@ const limit = 100
 const settlingMs = 2 * hourMs
 
 /**
- * Compares what was used on past days with what Stripe has counted; true when there may be more. A day is compared once all its reports are
- * two hours old or given up (`sendReports`). What Stripe lacks is reported once more, by a new report of that day, after which the day is
- * compared again: so a report of which nobody learned whether it had arrived, for longer than Stripe knows repeats, is settled. Too much is a
- * thing for people, and so is what Stripe lacks of a day that is too old for it: a report would count on another day, and this one would
- * lack as much as before, without end.
+ * Compares what was used on past days with what Stripe has counted; true when there may be more. A day is
+ * compared once all its reports are two hours old or given up (`sendReports`). What Stripe lacks is reported
+ * once more, by a new report of that day, after which the day is compared again: so a report of which nobody
+ * learned whether it had arrived, for longer than Stripe knows repeats, is settled. Too much is a thing for
+ * people, and so is what Stripe lacks of a day that is too old for it: a report would count on another day,
+ * and this one would lack as much as before, without end.
  */
 export async function reconcileUsage(ctx: Context, payments: Payments): Promise<boolean> {
   const now = ctx.now().getTime()
@@ -77,8 +78,8 @@ async function countOf({ stripe }: Payments, { customer, day }: ReportedDay, met
 }
 
 /**
- * Does nothing when the open reports are no longer those that were compared: another worker has compared them in the meantime, and may
- * have made up for what was missing.
+ * Does nothing when the open reports are no longer those that were compared: another worker has compared them
+ * in the meantime, and may have made up for what was missing.
  */
 async function settleDay(ctx: Context, tx: Tx, comparison: Comparison): Promise<void> {
   const { day: compared, counted, at } = comparison
@@ -101,7 +102,10 @@ function warnOfDifference({ log }: Context, { day: compared, counted, at }: Comp
     log.warn('billing.undercounted', { projectId, day, reported, counted })
 }
 
-/** Whether a report that makes up for something on this day would be moved to a later one (`claimMeterReports`). */
+/**
+ * Whether a report that makes up for something on this day would be moved to a later one
+ * (`claimMeterReports`).
+ */
 const isTooOld = (compared: ReportedDay, at: Date): boolean =>
   endOf(compared).getTime() < at.getTime() - oldestMs
 

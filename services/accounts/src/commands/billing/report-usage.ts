@@ -20,13 +20,17 @@ const hourMs = 3_600_000
 const retryMs = 60_000
 /** Stripe knows a repeated identifier for 24 hours at least. */
 const knownMs = 23 * hourMs
-/** Stripe takes no event that is older than 35 days; the repeats of one that is first tried at this age take up to a day (`knownMs`). */
+/**
+ * Stripe takes no event that is older than 35 days; the repeats of one that is first tried at this age take
+ * up to a day (`knownMs`).
+ */
 export const oldestMs = 34 * 24 * hourMs
 
 /**
- * Reports what subscribed projects have used since the last time, each project's as one event; true when there may be more. The row that is
- * reported commits with the count that it raises, and is sent under its id until Stripe has answered, so a crash or an outage neither
- * loses usage nor reports it twice. What fails after it was reported is made up for by the next usage.
+ * Reports what subscribed projects have used since the last time, each project's as one event; true when
+ * there may be more. The row that is reported commits with the count that it raises, and is sent under its id
+ * until Stripe has answered, so a crash or an outage neither loses usage nor reports it twice. What fails
+ * after it was reported is made up for by the next usage.
  */
 export async function reportUsage(ctx: Context, payments: Payments): Promise<boolean> {
   const projects = await findUnreported(ctx.db, limit)
@@ -44,8 +48,8 @@ const makeReport = (ctx: Context, projectId: string): Promise<void> =>
   })
 
 /**
- * Writes a report of what a project, which the caller has locked, has used since the last one. Returns what is accounted for then, undefined
- * when there was nothing to report.
+ * Writes a report of what a project, which the caller has locked, has used since the last one. Returns what
+ * is accounted for then, undefined when there was nothing to report.
  */
 export async function writeReport(
   ctx: Context,
@@ -97,7 +101,10 @@ async function sendOne(
   return undefined
 }
 
-/** Stripe refuses an event whose identifier it has: the earlier try had reached it. The refusal of today's API has no code of its own. */
+/**
+ * Stripe refuses an event whose identifier it has: the earlier try had reached it. The refusal of today's API
+ * has no code of its own.
+ */
 const isRepeat = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
   (error.code === 'duplicate_meter_event' || error.message.includes('already exists with identifier'))

@@ -11,8 +11,9 @@ import { findUserById } from '../../store/users.ts'
 import { lockEvenDisabled, mayBill, type Actor } from '../lock-own-project.ts'
 
 /**
- * Begins a subscription: the address of Stripe's page for it. Throws 404 without billing, as `lockEvenDisabled` does, 409 for a project that
- * has a subscription, 400 for a currency that the price does not have, 503 when Stripe does not answer.
+ * Begins a subscription: the address of Stripe's page for it. Throws 404 without billing, as
+ * `lockEvenDisabled` does, 409 for a project that has a subscription, 400 for a currency that the price does
+ * not have, 503 when Stripe does not answer.
  */
 export async function startCheckout(
   ctx: Context,
@@ -39,7 +40,10 @@ export async function startCheckout(
   return { url: url ?? page }
 }
 
-/** Each of two subscriptions would bill the same usage, so of the pages of a customer only the newest can be paid. */
+/**
+ * Each of two subscriptions would bill the same usage, so of the pages of a customer only the newest can be
+ * paid.
+ */
 async function expireOpen({ stripe }: Payments, customer: string): Promise<void> {
   const { data } = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 })
   for (const { id } of data)
@@ -49,7 +53,10 @@ async function expireOpen({ stripe }: Payments, customer: string): Promise<void>
     })
 }
 
-/** What Stripe refuses of our own request is the currency where the caller has named one: a price is in some only. */
+/**
+ * What Stripe refuses of our own request is the currency where the caller has named one: a price is in some
+ * only.
+ */
 const refusedIn =
   (currency: Currency | undefined) =>
   (error: unknown): never => {

@@ -5,8 +5,8 @@ import { customerOf } from '../../domain/payment-event.ts'
 import { insertPaymentEvent, requestRead } from '../../store/payment-events.ts'
 
 /**
- * Takes an event of Stripe, once: has the subscriptions of its customer read, and learns nothing else from it. So events may come in any
- * order, and one that is late changes nothing.
+ * Takes an event of Stripe, once: has the subscriptions of its customer read, and learns nothing else from
+ * it. So events may come in any order, and one that is late changes nothing.
  */
 export async function takePaymentEvent(ctx: Context, event: Stripe.Event): Promise<{ duplicate: boolean }> {
   const customer = customerOf(event)

@@ -18,7 +18,8 @@ create table identities (
   user_id uuid not null references users (id) on delete cascade,
   created_at timestamptz(3) not null,
   primary key (issuer, subject),
-  -- A provider may give an address to another person. That person's subject must not reach the user who had the address before.
+  -- A provider may give an address to another person. That person's subject must not reach the user who had
+  -- the address before.
   constraint identities_one_per_issuer unique (user_id, issuer)
 );
 
@@ -66,7 +67,8 @@ create table projects (
   ),
   generation integer not null default 1,
   version bigint not null default 1,
-  -- The project's limits and its usage when they were last published (`Allowance` of contracts). Null: no limits.
+  -- The project's limits and its usage when they were last published (`Allowance` of contracts). Null: no
+  -- limits.
   allowance jsonb,
   -- The Stripe customer and subscription. Null: none.
   customer text,
@@ -86,7 +88,8 @@ create table members (
   project_id uuid not null references projects (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
   role text not null check (role in ('OWNER', 'ADMIN', 'MEMBER')),
-  -- Whether the member created the project. Only these projects count for a user's limit, so that invitations cannot exhaust it.
+  -- Whether the member created the project. Only these projects count for a user's limit, so that invitations
+  -- cannot exhaust it.
   made_project boolean not null default false,
   created_at timestamptz(3) not null,
   primary key (project_id, user_id)
@@ -119,8 +122,9 @@ create table api_keys (
   constraint api_keys_hash unique (hash)
 );
 
--- Queue of mails from the platform. A request only writes a row, so that its duration reveals nothing and a crash loses nothing. A loop
--- creates the token, calls send and deletes the row. The id is also the mail's id in send.
+-- Queue of mails from the platform. A request only writes a row, so that its duration reveals nothing and a
+-- crash loses nothing. A loop creates the token, calls send and deletes the row. The id is also the mail's id
+-- in send.
 create table platform_mails (
   id uuid primary key,
   kind text not null constraint platform_mails_kind_check check (
@@ -144,8 +148,8 @@ create table platform_mails (
 create index platform_mails_due on platform_mails (due_at);
 create index platform_mails_by_subject on platform_mails (subject_id) where subject_id is not null;
 create index platform_mails_by_user on platform_mails (user_id) where user_id is not null;
--- The mail of a password reset has no user, since the request does not look it up. Found by address when the user's password or address
--- changes before the mail is sent.
+-- The mail of a password reset has no user, since the request does not look it up. Found by address when the
+-- user's password or address changes before the mail is sent.
 create index platform_mails_by_email on platform_mails (email) where user_id is null;
 
 -- Tokens in mails, by SHA-256. A mail that was sent twice has two; using one ends both.
@@ -163,7 +167,8 @@ create index mail_tokens_by_user on mail_tokens (user_id) where user_id is not n
 create index mail_tokens_by_subject on mail_tokens (subject_id) where subject_id is not null;
 create index mail_tokens_by_expiry on mail_tokens (expires_at);
 
--- Units of accepted mail by calendar month, added up from `usage.counted` of send. A mail with attachments is two units.
+-- Units of accepted mail by calendar month, added up from `usage.counted` of send. A mail with attachments is
+-- two units.
 create table usage (
   project_id uuid not null references projects (id) on delete cascade,
   -- 2026-11
@@ -184,8 +189,8 @@ create table limit_notices (
   primary key (project_id, month, cap, most, level)
 );
 
--- Counts for bounce and complaint rates by hour, for the windows of 24 hours and 7 days. Mails are accepted mails that did not end unsent.
--- Mails to the simulator and their events are excluded.
+-- Counts for bounce and complaint rates by hour, for the windows of 24 hours and 7 days. Mails are accepted
+-- mails that did not end unsent. Mails to the simulator and their events are excluded.
 create table reputation_hours (
   project_id uuid not null references projects (id) on delete cascade,
   hour timestamptz(3) not null,
@@ -212,8 +217,8 @@ create table payment_events (
 );
 create index payment_events_by_age on payment_events (received_at);
 
--- Customers whose subscriptions are to be read from Stripe because of an event or of the deletion of their project. An event is only a
--- hint, so the order of events does not matter.
+-- Customers whose subscriptions are to be read from Stripe because of an event or of the deletion of their
+-- project. An event is only a hint, so the order of events does not matter.
 create table customer_reads (
   customer text primary key,
   -- Incremented by each event. A row that changed while it was worked on is not deleted.
@@ -264,8 +269,9 @@ create index audit_entries_by_project on audit_entries (project_id, at, id);
 create index audit_entries_by_action on audit_entries (project_id, action, at, id);
 create index audit_entries_by_age on audit_entries (at);
 
--- Which services have deleted their rows after a reset or deletion: one row for each service that keeps rows of projects, set when the
--- service publishes `project.wiped`. Rows of a reset stay until the next one; those of a deletion are deleted when all are set.
+-- Which services have deleted their rows after a reset or deletion: one row for each service that keeps rows
+-- of projects, set when the service publishes `project.wiped`. Rows of a reset stay until the next one; those
+-- of a deletion are deleted when all are set.
 create table purge_reports (
   project_id uuid not null references projects (id),
   service text not null,

@@ -5,15 +5,18 @@ import { claimRebuild, hasOpenRebuilds, saveRebuild } from '../../store/rebuilds
 import { recordPage } from './record-page.ts'
 import { recountDay } from './recount-day.ts'
 
-/** Longer than a ledger takes to answer (15 s) and its page to be recorded; then another instance may go on. */
+/**
+ * Longer than a ledger takes to answer (15 s) and its page to be recorded; then another instance may go on.
+ */
 const leaseMs = 120_000
 
 /** How many mails, events, campaigns or executions a page looks at: some 1,500 facts. */
 const pageSize = 500
 
 /**
- * Takes one step of a rebuild that is due: a page of a ledger, or the recount of a day; false when none is. A crash between the records of
- * a page and its cursor repeats the page, which changes nothing. Throws, and takes the same step after the lease, when a ledger is away.
+ * Takes one step of a rebuild that is due: a page of a ledger, or the recount of a day; false when none is. A
+ * crash between the records of a page and its cursor repeats the page, which changes nothing. Throws, and
+ * takes the same step after the lease, when a ledger is away.
  */
 export async function rebuildNext(ctx: Context): Promise<boolean> {
   const now = ctx.now()

@@ -7,9 +7,10 @@ import { findFirstEntry, recountRollups } from '../../store/recount.ts'
 import type { Tx } from '../../store/tables.ts'
 
 /**
- * Recounts the roll-ups of the next day of a project from its entries, in one transaction; returns the rebuild with its cursor on that day,
- * or in its next stage when there is no further day. Entries of that day that come meanwhile wait. A crash before the cursor is saved
- * repeats the day, which changes nothing. Figures of days whose entries are not all kept any more stay as they are.
+ * Recounts the roll-ups of the next day of a project from its entries, in one transaction; returns the
+ * rebuild with its cursor on that day, or in its next stage when there is no further day. Entries of that day
+ * that come meanwhile wait. A crash before the cursor is saved repeats the day, which changes nothing.
+ * Figures of days whose entries are not all kept any more stay as they are.
  */
 export async function recountDay(ctx: Context, rebuild: Rebuild): Promise<Rebuild> {
   const day = await findNextDay(ctx, rebuild)

@@ -1,5 +1,6 @@
--- The feed. Partitioned by month, so that old entries are dropped by the month (ACTIVITY_RETENTION_DAYS). A unique index of a partitioned
--- table must contain the partition key, so an entry is identified by id and time together.
+-- The feed. Partitioned by month, so that old entries are dropped by the month (ACTIVITY_RETENTION_DAYS). A
+-- unique index of a partitioned table must contain the partition key, so an entry is identified by id and
+-- time together.
 create table activity (
   id uuid not null,
   at timestamptz(3) not null,
@@ -44,8 +45,9 @@ begin
   end loop;
 end $$;
 
--- Number of entries by quarter of an hour, because the UTC offset of every time zone is a multiple of it. Events by name are counted by
--- the hour and mails by campaign by the day, stored under the first quarter. Changed in the transaction that inserts the entries.
+-- Number of entries by quarter of an hour, because the UTC offset of every time zone is a multiple of it.
+-- Events by name are counted by the hour and mails by campaign by the day, stored under the first quarter.
+-- Changed in the transaction that inserts the entries.
 create table rollups (
   project_id uuid not null,
   generation bigint not null,
@@ -59,7 +61,8 @@ create table rollups (
 -- For the deletion of old counts.
 create index rollups_by_age on rollups (quarter);
 
--- Newest state of each campaign. A deleted campaign keeps its row for as long as an older message of it may be replayed.
+-- Newest state of each campaign. A deleted campaign keeps its row for as long as an older message of it may
+-- be replayed.
 create table campaigns (
   id uuid primary key,
   project_id uuid not null,
@@ -100,7 +103,8 @@ create index waiting_steps_due on waiting_steps (project_id, due_at, execution_i
 create index waiting_steps_by_contact on waiting_steps (contact_id);
 create index waiting_steps_by_age on waiting_steps (changed_at);
 
--- Rebuilds of a project's feed and counts from the ledgers of the other services. A row stays after its rebuild.
+-- Rebuilds of a project's feed and counts from the ledgers of the other services. A row stays after its
+-- rebuild.
 create table rebuilds (
   project_id uuid primary key,
   generation bigint not null,

@@ -79,12 +79,13 @@ create index campaigns_listed on campaigns (project_id, generation, created_at d
 -- Campaigns to be started.
 create index campaigns_due on campaigns (scheduled_for) where status = 'SCHEDULED';
 create index campaigns_due_of_project on campaigns (project_id, scheduled_for, id) where status = 'SCHEDULED';
--- Campaigns of a project that want their next page. The id orders campaigns without a page so far, so that thousands need no sort.
+-- Campaigns of a project that want their next page. The id orders campaigns without a page so far, so that
+-- thousands need no sort.
 create index campaigns_in_turn on campaigns (project_id, turn, id) where status = 'SENDING' and not paused and not all_out;
 -- When a project had its last page, of any of its campaigns.
 create index campaigns_last_turn on campaigns (project_id, turn) where turn > 0;
--- Runs whose wanted state send has not confirmed, in the order in which they are claimed: PostgreSQL overestimates their number, and with
--- an index in another order it would sort the whole table.
+-- Runs whose wanted state send has not confirmed, in the order in which they are claimed: PostgreSQL
+-- overestimates their number, and with an index in another order it would sort the whole table.
 create index campaigns_unconfirmed on campaigns (run_lease_until nulls first, id) where run_wanted is distinct from run_confirmed;
 
 create sequence campaign_turns;

@@ -1,4 +1,5 @@
--- For `search` of GET /contacts: any part of an address. Both extensions are trusted, so the owner of the database may create them.
+-- For `search` of GET /contacts: any part of an address. Both extensions are trusted, so the owner of the
+-- database may create them.
 create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
@@ -16,20 +17,23 @@ create table contacts (
   updated_at timestamptz(3) not null,
   unique (project_id, email)
 )
--- Lists, totals and searches read only indexes while the visibility map is current, so vacuum after 1 in 200 rows was written. With tens of
--- millions of contacts and constant writes, vacuums may follow each other without a pause: then set both to 0.02 (docs/operating.md, Scaling).
+-- Lists, totals and searches read only indexes while the visibility map is current, so vacuum after 1 in 200
+-- rows was written. With tens of millions of contacts and constant writes, vacuums may follow each other
+-- without a pause: then set both to 0.02 (docs/operating.md, Scaling).
 with (autovacuum_vacuum_scale_factor = 0.005, autovacuum_vacuum_insert_scale_factor = 0.005);
--- No index contains what /v1/track changes (data, version, updated_at), so these updates stay in the row's page (HOT).
--- GET /contacts walks this index and reads the table only for the page's rows: filters read the included columns.
+-- No index contains what /v1/track changes (data, version, updated_at), so these updates stay in the row's
+-- page (HOT). GET /contacts walks this index and reads the table only for the page's rows: filters read the
+-- included columns.
 create index contacts_listed on contacts (project_id, created_at desc, id desc) include (email, subscribed);
 -- The order in which segments are compared with the contacts that match them.
 create index contacts_by_id on contacts (project_id, id);
 -- Begins with the project (btree_gin), so that a part that is frequent in other projects costs nothing.
 create index contacts_search on contacts using gin (project_id, email gin_trgm_ops);
 
--- The ledger. Partitioned by month, so that a query for a time reads only its months and old months are dropped as a whole
--- (EVENT_RETENTION_DAYS). A unique index of a partitioned table must contain the partition key, so an event is identified by id and time
--- together. Recording an event again must use the same time (store/events.ts).
+-- The ledger. Partitioned by month, so that a query for a time reads only its months and old months are
+-- dropped as a whole (EVENT_RETENTION_DAYS). A unique index of a partitioned table must contain the partition
+-- key, so an event is identified by id and time together. Recording an event again must use the same time
+-- (store/events.ts).
 create table events (
   id uuid not null,
   project_id uuid not null,
@@ -113,7 +117,8 @@ create table consents (
 create index consents_of_contact on consents (contact_id, at desc, id desc);
 create index consents_with_address on consents (at) where address is not null;
 
--- Copy of the members of segments whose members are stored, kept from segments.memberships.v1: each segment as a whole.
+-- Copy of the members of segments whose members are stored, kept from segments.memberships.v1: each segment
+-- as a whole.
 create table segment_copies (
   project_id uuid not null,
   generation bigint not null,
@@ -145,8 +150,8 @@ create table segment_members (
 create index segment_members_by_contact on segment_members (contact_id);
 create index segment_members_left on segment_members (left_at) where left_at is not null;
 
--- Long-running work that a request began, done in batches by a loop. The transaction of a batch locks the job's row and moves `position`,
--- so a crash undoes both and no row is processed twice.
+-- Long-running work that a request began, done in batches by a loop. The transaction of a batch locks the
+-- job's row and moves `position`, so a crash undoes both and no row is processed twice.
 create table jobs (
   id uuid primary key,
   project_id uuid not null,
@@ -181,7 +186,8 @@ create index jobs_open on jobs (project_id, id) where finished_at is null;
 create index jobs_finished on jobs (finished_at) where finished_at is not null;
 create index jobs_by_generation on jobs (project_id, generation);
 
--- Rows of imports that are not processed so far, some hundred in each row. Deleted in the transaction that processes them, or with the job.
+-- Rows of imports that are not processed so far, some hundred in each row. Deleted in the transaction that
+-- processes them, or with the job.
 create table import_rows (
   job_id uuid not null references jobs (id) on delete cascade,
   chunk int not null,
@@ -191,8 +197,9 @@ create table import_rows (
   primary key (job_id, chunk)
 );
 
--- Hashed addresses of contacts that were erased while an import was open: a row of its file with that address creates no contact. The erasure
--- writes them while it keeps out batches of the project's jobs, so that a batch is either before the erasure or sees them.
+-- Hashed addresses of contacts that were erased while an import was open: a row of its file with that address
+-- creates no contact. The erasure writes them while it keeps out batches of the project's jobs, so that a
+-- batch is either before the erasure or sees them.
 create table import_exclusions (
   job_id uuid not null references jobs (id) on delete cascade,
   address bytea not null,
@@ -208,25 +215,27 @@ create table address_key (
 insert into address_key (key)
 values (decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));
 
--- Deleted contacts by the hash of their address. Other services keep some of their data, which is deleted when a later contact with the
--- address is erased.
+-- Deleted contacts by the hash of their address. Other services keep some of their data, which is deleted
+-- when a later contact with the address is erased.
 create table former_contacts (
   contact_id uuid primary key,
   project_id uuid not null,
   generation bigint not null,
   version bigint not null,
   address bytea not null,
-  -- The present contact with the address, set in the newest row of an address. A link in a mail has the contact id of that time: an opt-out by
-  -- such a link applies to the successor.
+  -- The present contact with the address, set in the newest row of an address. A link in a mail has the
+  -- contact id of that time: an opt-out by such a link applies to the successor.
   successor_id uuid,
   deleted_at timestamptz(3) not null
 );
--- Finds the newest row of an address, which may have hundreds: some callers delete and import all contacts every night. Also for the purge.
+-- Finds the newest row of an address, which may have hundreds: some callers delete and import all contacts
+-- every night. Also for the purge.
 create index former_contacts_newest on former_contacts (project_id, generation, address, deleted_at, contact_id);
 create index former_contacts_by_age on former_contacts (deleted_at);
 
--- Triggers set the successor, so that no writer can forget it: a contact cannot be found by the hash of its address.
--- Settings of the functions: a plan is kept for the session, and may have been made when the table was empty.
+-- Triggers set the successor, so that no writer can forget it: a contact cannot be found by the hash of its
+-- address. Settings of the functions: a plan is kept for the session, and may have been made when the table
+-- was empty.
 create function note_successors_inserted() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set jit = off as $$ begin
   update former_contacts set successor_id = contact.id from after_rows as contact
@@ -241,7 +250,8 @@ end $$;
 create trigger note_successors_inserted after insert on contacts
 referencing new table as after_rows for each statement execute function note_successors_inserted();
 
--- For each row, because few updates change the address: a trigger for each statement would read all updated rows.
+-- For each row, because few updates change the address: a trigger for each statement would read all updated
+-- rows.
 create function note_successor_updated() returns trigger language plpgsql set enable_seqscan = off as $$ begin
   -- An erasure finds a contact only by its present address, so no row of another address may name it.
   update former_contacts set successor_id = null
@@ -263,16 +273,18 @@ end $$;
 create trigger note_successor_updated after update on contacts
 for each row when (old.email is distinct from new.email) execute function note_successor_updated();
 
--- Catalogue of the fields of contacts: how many contacts have which key in their data, by type and by value. Counts are rows that are only
--- added, each with its own `part`, so that no transaction waits for another. A loop adds them up into one row with part 0
--- (store/fold-field-counts.ts). The count is the sum over all parts.
--- Triggers count new and deleted contacts, so that no writer can forget it. `saveChanges` counts changed ones: a trigger would take 20 %
--- more of PostgreSQL's time under /v1/track, and most changes change no count.
+-- Catalogue of the fields of contacts: how many contacts have which key in their data, by type and by value.
+-- Counts are rows that are only added, each with its own `part`, so that no transaction waits for another. A
+-- loop adds them up into one row with part 0 (store/fold-field-counts.ts). The count is the sum over all
+-- parts. Triggers count new and deleted contacts, so that no writer can forget it. `saveChanges` counts
+-- changed ones: a trigger would take 20 % more of PostgreSQL's time under /v1/track, and most changes change
+-- no count.
 create sequence field_count_parts;
 create table field_counts (
   project_id uuid not null,
   generation bigint not null,
-  -- `contact`: all contacts, field ''. `string`, `number`, `boolean`, `date`: contacts whose field has a value of that type. `value`:
+  -- `contact`: all contacts, field ''. `string`, `number`, `boolean`, `date`: contacts whose field has a
+  -- value of that type. `value`:
   -- contacts with this value. A field that has had more than 200 values has a row `full` instead.
   type text not null check (type in ('contact', 'string', 'number', 'boolean', 'date', 'value', 'full')),
   field text not null,
@@ -283,7 +295,8 @@ create table field_counts (
 );
 create index field_counts_to_fold on field_counts (part) where part <> 0;
 
--- An index entry has no room for long texts: a long name is stored as its beginning with a hash, and not listed.
+-- An index entry has no room for long texts: a long name is stored as its beginning with a hash, and not
+-- listed.
 create function field_key(name text) returns text language sql immutable parallel safe as $$
   select case when length(name) <= 200 then name else left(name, 200) || md5(name) end
 $$;
@@ -311,8 +324,9 @@ create function field_value(value jsonb) returns jsonb language sql immutable pa
   end
 $$;
 
--- Three functions with different sources of changes: rows of (project_id, generation, key, value, n). Compiling them (jit) would take longer
--- than running them: the planner expects a hundred fields of each contact, and a plan is kept for the session.
+-- Three functions with different sources of changes: rows of (project_id, generation, key, value, n).
+-- Compiling them (jit) would take longer than running them: the planner expects a hundred fields of each
+-- contact, and a plan is kept for the session.
 do $do$
 declare
   counts text := $$
@@ -369,8 +383,8 @@ referencing new table as after_rows for each statement execute function count_fi
 create trigger count_fields_deleted after delete on contacts
 referencing old table as before_rows for each statement execute function count_fields_deleted();
 
--- Counts the contacts of one project again, or of all, after contacts were written by other means. Writers wait. Sorting all values would
--- take longer than all the rest.
+-- Counts the contacts of one project again, or of all, after contacts were written by other means. Writers
+-- wait. Sorting all values would take longer than all the rest.
 create function recount_fields(wanted uuid default null) returns void language plpgsql
 set work_mem = '256MB' set enable_sort = off as $$ begin
   lock table contacts in share row exclusive mode;

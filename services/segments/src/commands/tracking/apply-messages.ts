@@ -16,9 +16,10 @@ export type ContactMessage = ProjectGeneration & { contactId: string; correlatio
   )
 
 /**
- * Evaluates contacts for tracked segments by their messages and by what is known of them. A contact of which too little is known is marked
- * instead: the loop `due-contacts` asks the contacts service for it and evaluates it. All projects that track nothing cost one look-up
- * together; each other one a transaction of six statements, ten or eleven with crossings, however many messages. A repeat changes nothing.
+ * Evaluates contacts for tracked segments by their messages and by what is known of them. A contact of which
+ * too little is known is marked instead: the loop `due-contacts` asks the contacts service for it and
+ * evaluates it. All projects that track nothing cost one look-up together; each other one a transaction of
+ * six statements, ten or eleven with crossings, however many messages. A repeat changes nothing.
  */
 export async function applyMessages(ctx: Context, batch: readonly ContactMessage[]): Promise<void> {
   for (const { projectId, generation } of await findTracked(ctx.db, batch)) {
@@ -74,7 +75,9 @@ interface Standing {
   cause: string | undefined
 }
 
-/** Applies a message to a contact's state; returns the crossings, undefined where the state stays as it is. */
+/**
+ * Applies a message to a contact's state; returns the crossings, undefined where the state stays as it is.
+ */
 const applyMessage = (message: ContactMessage, standing: Standing): Change[] | undefined =>
   'contact' in message ? applyContact(message, standing) : applyEvent(message.event, standing)
 
@@ -86,7 +89,8 @@ function applyContact(
   const { tracking, state, members, now } = standing
   if (contact.version < state.version) return undefined
   const isNew = state.version === 0
-  // Nothing tells whether this message is an old one, so the contacts service is asked for the contact as it is now.
+  // Nothing tells whether this message is an old one, so the contacts service is asked for the contact as it
+  // is now.
   if (isNew && !isFirst({ contact, isCreated }, tracking)) return mark(standing)
   state.version = contact.version
   const subject = subjectOf(contact)
@@ -121,13 +125,17 @@ function applyEvent(event: TrackedEvent, standing: Standing): Change[] | undefin
   return changes
 }
 
-/** Sets when the contact is evaluated next. An evaluation in progress has not seen the message, so after it the contact is evaluated again. */
+/**
+ * Sets when the contact is evaluated next. An evaluation in progress has not seen the message, so after it
+ * the contact is evaluated again.
+ */
 function setDue({ state, now, cause }: Standing, dueAt: Date | undefined): void {
   if (state.claimed) {
     state.marks += 1
     state.cause = cause ?? null
   }
-  // A later time than before is not written: the loop then looks at the contact once for nothing, but not every message writes the index.
+  // A later time than before is not written: the loop then looks at the contact once for nothing, but not
+  // every message writes the index.
   else if (!state.dueAt || state.dueAt <= now || !dueAt || dueAt < state.dueAt) state.dueAt = dueAt ?? null
 }
 
@@ -143,7 +151,10 @@ function mark({ state, now, cause }: Standing): Change[] {
 // Clocks of two machines differ by less.
 const clockMs = 60_000
 
-/** Whether this is surely the first message about a contact: it was created after tracking began, and has no state yet. */
+/**
+ * Whether this is surely the first message about a contact: it was created after tracking began, and has no
+ * state yet.
+ */
 const isFirst = (
   { isCreated, contact }: { contact: ContactState; isCreated: boolean },
   { trackedSince }: Tracking,

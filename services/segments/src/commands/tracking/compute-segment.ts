@@ -8,15 +8,17 @@ import { getSegment } from '../../queries/get-segment.ts'
 import { askComputes, findCompute } from '../../store/computes.ts'
 import { findFigures } from '../../store/members.ts'
 
-/** Less than callers and the gateway wait. A project that takes longer is compared to the end all the same. */
+/**
+ * Less than callers and the gateway wait. A project that takes longer is compared to the end all the same.
+ */
 const waitMs = 20_000
 /** Between two looks: at first, and after some seconds. */
 const [shortestPollMs, longestPollMs] = [100, 1_000]
 
 /**
- * Compares the members of a tracked segment with the contacts that fit, and returns how many have entered and left meanwhile, those by
- * changes of contacts at the same time included; after 20 s, or when the caller hangs up, those so far. Throws 404, and 400 where the
- * segment is not tracked.
+ * Compares the members of a tracked segment with the contacts that fit, and returns how many have entered and
+ * left meanwhile, those by changes of contacts at the same time included; after 20 s, or when the caller
+ * hangs up, those so far. Throws 404, and 400 where the segment is not tracked.
  */
 export async function computeSegment(
   ctx: Context,

@@ -20,17 +20,22 @@ export interface Differing {
   leaving: readonly string[]
 }
 
-/** Contacts of a transaction: some 300 ms, for which changes of the segment's condition and other crossings of it wait. */
+/**
+ * Contacts of a transaction: some 300 ms, for which changes of the segment's condition and other crossings of
+ * it wait.
+ */
 const batchSize = 2_500
 
 /**
- * Has many contacts of a page cross at once, where a segment is tracked anew or its condition has changed; returns those that did. For
- * all others the caller evaluates contact by contact. One by one a crossing takes 460 µs of CPU time, most of it to claim the contact, to
- * ask for it with its events and to evaluate all segments; together, the page is asked about once more.
+ * Has many contacts of a page cross at once, where a segment is tracked anew or its condition has changed;
+ * returns those that did. For all others the caller evaluates contact by contact. One by one a crossing takes
+ * 460 µs of CPU time, most of it to claim the contact, to ask for it with its events and to evaluate all
+ * segments; together, the page is asked about once more.
  *
- * Between that question and the transaction that writes the crossings, nothing may have been learnt of a contact by other ways. So the
- * revision of each state is read before contacts is asked, and has to be the same once the state is locked: each message that may change
- * an answer writes the state, and so does each evaluation and the contact's deletion. What was consumed before, contacts knows when it is asked.
+ * Between that question and the transaction that writes the crossings, nothing may have been learnt of a
+ * contact by other ways. So the revision of each state is read before contacts is asked, and has to be the
+ * same once the state is locked: each message that may change an answer writes the state, and so does each
+ * evaluation and the contact's deletion. What was consumed before, contacts knows when it is asked.
  */
 export async function crossTogether(
   ctx: Context,
@@ -69,8 +74,9 @@ export async function crossTogether(
 }
 
 /**
- * The segment's condition with the definitions that it reads; undefined where crossings of the segment may cause others, or where only the
- * members of others tell who fits: then each contact is evaluated for all segments together.
+ * The segment's condition with the definitions that it reads; undefined where crossings of the segment may
+ * cause others, or where only the members of others tell who fits: then each contact is evaluated for all
+ * segments together.
  */
 function conditionOf(
   { segments, definitions }: Tracking,
@@ -89,9 +95,9 @@ interface Standing {
 }
 
 /**
- * Who fits now, and with `others` also who does not. Left out are those whom time may change before the next comparison: their
- * evaluation has to note when. `others` are asked for after those who fit: who has come to fit in between has another version, of which a
- * message follows.
+ * Who fits now, and with `others` also who does not. Left out are those whom time may change before the next
+ * comparison: their evaluation has to note when. `others` are asked for after those who fit: who has come to
+ * fit in between has another version, of which a message follows.
  */
 async function askStanding(
   { contacts }: Context,

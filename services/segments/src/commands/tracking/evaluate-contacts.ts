@@ -15,11 +15,13 @@ import { askHistory, type Answers } from './ask-history.ts'
 import { saveCrossings, type ContactChange } from './save-crossings.ts'
 
 /**
- * Evaluates contacts of a project, which the caller has claimed, for all of its tracked segments. The contacts service is asked between two
- * transactions: the claim is committed before, so the answer includes all that the contact was claimed for; and only the newest claim of a
- * contact is applied, so answers never overtake each other. Contacts of which enough is known are not asked for, unless `mustAsk`. A crash
- * leaves the claims, which expire; then the contacts are due again. Returns the ids of contacts that were not evaluated, because their
- * claims had lapsed or because the definitions changed after the question: they are evaluated later.
+ * Evaluates contacts of a project, which the caller has claimed, for all of its tracked segments. The
+ * contacts service is asked between two transactions: the claim is committed before, so the answer includes
+ * all that the contact was claimed for; and only the newest claim of a contact is applied, so answers never
+ * overtake each other. Contacts of which enough is known are not asked for, unless `mustAsk`. A crash leaves
+ * the claims, which expire; then the contacts are due again. Returns the ids of contacts that were not
+ * evaluated, because their claims had lapsed or because the definitions changed after the question: they are
+ * evaluated later.
  */
 export async function evaluateContacts(
   ctx: Context,
@@ -117,14 +119,16 @@ interface Answered extends Settlement {
 }
 
 /**
- * Evaluates a contact by an answer and returns the crossings. Where the answer is older than what messages say, or conditions ask for
- * other events than before the question, the contact stays due and the result is undefined.
+ * Evaluates a contact by an answer and returns the crossings. Where the answer is older than what messages
+ * say, or conditions ask for other events than before the question, the contact stays due and the result is
+ * undefined.
  */
 function settle(
   state: State,
   { claim, answer, members, tracking, trackingWhenAsked, now }: Answered,
 ): Change[] | undefined {
-  // What contacts was asked for, not the version: a segment that was created since and reads the same events is evaluated too.
+  // What contacts was asked for, not the version: a segment that was created since and reads the same events
+  // is evaluated too.
   const isSameQuestion = tracking?.factsSince === trackingWhenAsked?.factsSince
   const isCurrent = isSameQuestion && answer && answer.contact.version >= state.version
   if (!tracking || !isCurrent) return leaveDue(state, tracking, now)

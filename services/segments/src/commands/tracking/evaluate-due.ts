@@ -9,8 +9,9 @@ const most = 1_000
 export const claimMs = 60_000
 
 /**
- * Evaluates the contacts that are due, those of each project together; true when there may be more. A project that cannot be evaluated
- * does not hold up the others: its contacts are due again when their claims have lapsed.
+ * Evaluates the contacts that are due, those of each project together; true when there may be more. A project
+ * that cannot be evaluated does not hold up the others: its contacts are due again when their claims have
+ * lapsed.
  */
 export async function evaluateDue(ctx: Context): Promise<boolean> {
   const now = ctx.now()

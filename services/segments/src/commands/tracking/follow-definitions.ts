@@ -9,8 +9,9 @@ import type { Tx } from '../../store/tables.ts'
 import { beginTracking, noteShape, readTracking } from '../../store/tracking.ts'
 
 /**
- * To be called once a segment is written whose condition or tracking changed: asks for a comparison of it, and of the tracked segments that
- * refer to it. A segment that is tracked no longer loses its members, without exits.
+ * To be called once a segment is written whose condition or tracking changed: asks for a comparison of it,
+ * and of the tracked segments that refer to it. A segment that is tracked no longer loses its members,
+ * without exits.
  */
 export async function followDefinition(
   ctx: Pick<Context, 'now'>,

@@ -5,8 +5,9 @@ import type { Tx } from '../../store/tables.ts'
 import { findTracking } from '../../store/tracking.ts'
 
 /**
- * Marks contacts that become or cease to be members of a STATIC segment, where a tracked segment refers to it. Before the segment's
- * row is locked, as all transactions lock states before segments. Definitions stay locked, so no such reference is made meanwhile.
+ * Marks contacts that become or cease to be members of a STATIC segment, where a tracked segment refers to
+ * it. Before the segment's row is locked, as all transactions lock states before segments. Definitions stay
+ * locked, so no such reference is made meanwhile.
  */
 export async function markReferring(
   { tracking: cache, now }: Pick<Context, 'tracking' | 'now'>,

@@ -19,7 +19,8 @@ import { claimMs } from './evaluate-due.ts'
 import { evaluateContacts } from './evaluate-contacts.ts'
 
 /**
- * Contacts of a page: as many as contacts looks at in one question, so that planning and requests cost little beside the page itself.
+ * Contacts of a page: as many as contacts looks at in one question, so that planning and requests cost little
+ * beside the page itself.
  */
 const pageSize = 10_000
 
@@ -36,17 +37,19 @@ const againMs = 50
 const againAfterMs = 24 * 3_600_000
 
 /**
- * By then the next comparison has surely passed the contact. A contact that time alone may make cross before that is evaluated, which sets
- * when it is due; for all others the next comparison is soon enough.
+ * By then the next comparison has surely passed the contact. A contact that time alone may make cross before
+ * that is evaluated, which sets when it is due; for all others the next comparison is soon enough.
  */
 const lookAheadMs = againAfterMs + 6 * 3_600_000
 
 /**
- * Continues the comparison of one tracked segment's members with the contacts that fit its condition; true when there was one. It goes page
- * by page in the order of the contacts' ids: one question to the contacts service tells which of them fit, one statement which are members.
- * Where the two differ, the contact is claimed and evaluated as any that is due. So a page that is done twice changes nothing, and nothing
- * that is consumed meanwhile is undone. A page is repeated until all of its differing contacts are evaluated: another evaluation of one may
- * be in progress, or the project's definitions may change. A crash leaves a lease; when it expires, the comparison continues from its last page.
+ * Continues the comparison of one tracked segment's members with the contacts that fit its condition; true
+ * when there was one. It goes page by page in the order of the contacts' ids: one question to the contacts
+ * service tells which of them fit, one statement which are members. Where the two differ, the contact is
+ * claimed and evaluated as any that is due. So a page that is done twice changes nothing, and nothing that is
+ * consumed meanwhile is undone. A page is repeated until all of its differing contacts are evaluated: another
+ * evaluation of one may be in progress, or the project's definitions may change. A crash leaves a lease; when
+ * it expires, the comparison continues from its last page.
  */
 export async function runCompute(ctx: Context, signal?: AbortSignal): Promise<boolean> {
   const now = ctx.now()
@@ -103,8 +106,8 @@ interface ComparedPage {
 async function workPage(ctx: Context, segment: Segment, after: string | null): Promise<ComparedPage> {
   const { projectId, generation } = segment
   const { condition, definitions } = await trackedTreesOf(ctx, segment)
-  // Where the condition refers to stored members, only this service knows them for sure: the copy that the contacts service would answer by
-  // may be behind. So every contact of the page is evaluated here.
+  // Where the condition refers to stored members, only this service knows them for sure: the copy that the
+  // contacts service would answer by may be behind. So every contact of the page is evaluated here.
   const readsStored = await refersToStored(ctx, segment, Object.keys(definitions))
   const now = ctx.now()
   const range = {

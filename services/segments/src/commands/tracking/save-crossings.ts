@@ -21,8 +21,9 @@ export interface ContactChange extends Change {
 }
 
 /**
- * Writes crossings, each with its message, in a transaction that has locked the states of the contacts and the definitions. A contact
- * that enters and leaves in one batch has two messages and, in the end, no row. Four statements, the outbox aside.
+ * Writes crossings, each with its message, in a transaction that has locked the states of the contacts and
+ * the definitions. A contact that enters and leaves in one batch has two messages and, in the end, no row.
+ * Four statements, the outbox aside.
  */
 export async function saveCrossings(
   ctx: Pick<Context, 'newId' | 'now'>,
@@ -74,7 +75,10 @@ interface Crossing extends Entry {
   isMember: boolean
 }
 
-/** What is left of several crossings of one contact and segment: the first tells what it was before, the last what it is now. */
+/**
+ * What is left of several crossings of one contact and segment: the first tells what it was before, the last
+ * what it is now.
+ */
 function endsOf(crossings: readonly Crossing[]): { entries: Crossing[]; exits: Crossing[] } {
   const pairs = Map.groupBy(crossings, ({ segmentId, contactId }) => `${segmentId}/${contactId}`)
   const entries: Crossing[] = []

@@ -10,7 +10,8 @@ create table segments (
   slug text not null,
   condition jsonb check ((condition is null) = (type = 'STATIC')),
   track_membership boolean not null check (type = 'DYNAMIC' or not track_membership),
-  -- What the condition itself reads, without segments that it refers to: contact fields, names of events, ids of segments.
+  -- What the condition itself reads, without segments that it refers to: contact fields, names of events, ids
+  -- of segments.
   reads_fields text[] not null,
   reads_events text[] not null,
   reads_segments uuid[] not null,
@@ -22,8 +23,8 @@ create table segments (
   -- How many contacts have ever entered and left.
   entries bigint not null default 0,
   exits bigint not null default 0,
-  -- Memberships that began at this version or earlier do not count, although their rows may still exist: tracking ended or restarted,
-  -- or the segment is deleted.
+  -- Memberships that began at this version or earlier do not count, although their rows may still exist:
+  -- tracking ended or restarted, or the segment is deleted.
   ended_version bigint not null default 0,
   -- Whether the rows of those memberships are deleted.
   is_emptied boolean not null default true,
@@ -60,15 +61,16 @@ create unique index segment_members_by_entry on segment_members (segment_id, ent
 -- Memberships of a deleted contact.
 create index segment_members_by_contact on segment_members (project_id, contact_id);
 
--- Version of a project's segment definitions. A transaction that changes members holds a share lock on the row, so that no change of a
--- condition commits in between.
+-- Version of a project's segment definitions. A transaction that changes members holds a share lock on the
+-- row, so that no change of a condition commits in between.
 create table project_definitions (
   project_id uuid not null,
   generation bigint not null,
   version bigint not null,
   -- When the project first had a tracked segment. Not reset when it has none any more. Null: never.
   tracked_since timestamptz(3),
-  -- What facts are about, and the version since which that holds. Facts of an earlier version may lack events.
+  -- What facts are about, and the version since which that holds. Facts of an earlier version may lack
+  -- events.
   shape text not null default '',
   facts_since bigint not null default 0,
   primary key (project_id, generation)
@@ -89,16 +91,19 @@ create table contact_states (
   claimed boolean not null,
   -- When the contact is to be evaluated next.
   due_at timestamptz(3),
-  -- Correlation id of the message that caused the next evaluation, for the membership changes that it publishes. Null: unknown.
+  -- Correlation id of the message that caused the next evaluation, for the membership changes that it
+  -- publishes. Null: unknown.
   cause text,
-  -- Facts about the contact (domain/facts.ts), by which a message is evaluated without a request to contacts. Null: not enough known.
+  -- Facts about the contact (domain/facts.ts), by which a message is evaluated without a request to contacts.
+  -- Null: not enough known.
   facts jsonb,
   -- The contact is deleted: late messages change nothing.
   deleted_at timestamptz(3),
   primary key (project_id, generation, contact_id)
 ) with (fillfactor = 70); -- Each message about a contact writes its row again, mostly without a change of indexed columns (HOT).
 create index contact_states_by_due on contact_states (due_at) where due_at is not null;
--- Which projects have something due, and what: each gets its share when more is due than is claimed in one batch.
+-- Which projects have something due, and what: each gets its share when more is due than is claimed in one
+-- batch.
 create index contact_states_by_project on contact_states (project_id, due_at) where due_at is not null;
 create index contact_states_by_deletion on contact_states (deleted_at) where deleted_at is not null;
 
@@ -106,12 +111,13 @@ create index contact_states_by_deletion on contact_states (deleted_at) where del
 create table computes (
   segment_id uuid primary key references segments (id) on delete cascade,
   project_id uuid not null,
-  -- Number of the last request, of the last request when the run began (0: none), and of the last request that is done.
+  -- Number of the last request, of the last request when the run began (0: none), and of the last request
+  -- that is done.
   asked bigint not null,
   begun bigint not null default 0,
   done bigint not null,
-  -- Number of the last request because tracking began or a condition changed: until it is done, the stored members are not those of the
-  -- condition.
+  -- Number of the last request because tracking began or a condition changed: until it is done, the stored
+  -- members are not those of the condition.
   redefined bigint not null default 0,
   -- Last contact of the walk. Null: at the beginning.
   position text,

@@ -46,7 +46,10 @@ export async function findContactsLeft(db: Database, page: ClaimedPage, { run }:
   return [...ids.values()]
 }
 
-/** The state of a campaign while a claim holds one of its pages; undefined if the claim does not hold it any more. */
+/**
+ * The state of a campaign while a claim holds one of its pages; undefined if the claim does not hold it any
+ * more.
+ */
 export async function findStateOfHeld(db: Database, page: Held): Promise<Run['state'] | undefined> {
   const { rows } = await sql<{ state: Run['state'] }>`
     ${prepared('send.find_state_of_held')}select state from runs join run_pages using (campaign_id)

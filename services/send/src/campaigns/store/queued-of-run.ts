@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../db/tables.ts'
 
-/** Holds the queued mails of a run: no claim finds them until `releaseQueued`. Those that are claimed are held as they come back (`giveBack`). */
+/**
+ * Holds the queued mails of a run: no claim finds them until `releaseQueued`. Those that are claimed are held
+ * as they come back (`giveBack`).
+ */
 export async function holdQueued(tx: Tx, campaignId: string): Promise<void> {
   await sql`
     with free as materialized (
@@ -25,7 +28,10 @@ export async function releaseQueued(tx: Tx, campaignId: string, now: Date): Prom
   `.execute(tx)
 }
 
-/** Takes mails of a run off the queue that nobody has claimed; returns their ids. The same transaction publishes their terminal messages. */
+/**
+ * Takes mails of a run off the queue that nobody has claimed; returns their ids. The same transaction
+ * publishes their terminal messages.
+ */
 export async function takeOffFree(tx: Tx, campaignId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ email_id: string }>`
     with free as materialized (

@@ -71,9 +71,9 @@ export interface ClaimPageOptions {
 }
 
 /**
- * Claims the next page of a campaign: of a random project among those that have the fewest pages in progress, and of a random campaign of that
- * project. Of a cancelled campaign any page may be claimed, because its mails do not get into the queue. A loose index scan steps from
- * campaign to campaign.
+ * Claims the next page of a campaign: of a random project among those that have the fewest pages in progress,
+ * and of a random campaign of that project. Of a cancelled campaign any page may be claimed, because its
+ * mails do not get into the queue. A loose index scan steps from campaign to campaign.
  */
 export async function claimPage(tx: Tx, claim: ClaimPageOptions): Promise<ClaimedPage | undefined> {
   const { now, leaseUntil, mostFresh, mostQueued, without, takesOver } = claim
@@ -131,7 +131,8 @@ const pageColumns = sql`run_pages.campaign_id as "campaignId", run_pages.number,
 export type Held = Pick<ClaimedPage, 'campaignId' | 'number' | 'leaseUntil'>
 
 /**
- * Marks a page whose contacts are all done; returns how many mails were counted for it. Undefined if the claim does not hold it any more.
+ * Marks a page whose contacts are all done; returns how many mails were counted for it. Undefined if the
+ * claim does not hold it any more.
  */
 export async function finishPage(tx: Tx, page: Held): Promise<number | undefined> {
   const { rows } = await sql<{ created: number }>`
@@ -141,8 +142,8 @@ export async function finishPage(tx: Tx, page: Held): Promise<number | undefined
 }
 
 /**
- * Counts mails that were created for a page, of which the used ones need no reserved room any more. False if the claim does not hold the
- * page any more.
+ * Counts mails that were created for a page, of which the used ones need no reserved room any more. False if
+ * the claim does not hold the page any more.
  */
 export async function countCreated(
   tx: Tx,
@@ -168,7 +169,10 @@ export async function releasePage(db: Database | Tx, page: Held, dueAt: Date): P
   )
 }
 
-/** Nobody can claim the page before `until`, although its lease may end earlier: its holder has not recorded yet what was handed over. */
+/**
+ * Nobody can claim the page before `until`, although its lease may end earlier: its holder has not recorded
+ * yet what was handed over.
+ */
 export async function keepPage(db: Database, page: Held, until: Date): Promise<void> {
   await sql`update run_pages set kept_until = ${until} where ${isHeldBy(page)}`.execute(db)
 }
@@ -181,7 +185,10 @@ export async function findClaimedPage(db: Database, page: Held): Promise<Claimed
   return rows[0]
 }
 
-/** True until a page is finished: contacts may have no mail yet. It does not matter which process holds the page. */
+/**
+ * True until a page is finished: contacts may have no mail yet. It does not matter which process holds the
+ * page.
+ */
 export async function isUnfinished(
   db: Database,
   { campaignId, number }: Pick<Held, 'campaignId' | 'number'>,

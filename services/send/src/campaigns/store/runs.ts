@@ -9,8 +9,8 @@ import type { Database, Tx } from '../../db/tables.ts'
 export type Run = RunsTable
 
 /**
- * The run of a campaign, locked. `for update` (its key stays, so FOR NO KEY UPDATE) waits for the pages of it that are being expanded, `for
- * share` keeps its state as it is.
+ * The run of a campaign, locked. `for update` (its key stays, so FOR NO KEY UPDATE) waits for the pages of it
+ * that are being expanded, `for share` keeps its state as it is.
  */
 export async function lockRun(
   tx: Tx,
@@ -49,8 +49,8 @@ export async function writeRunState(
 }
 
 /**
- * Deletes runs that began before an instant, are over and have no mail (any more), with what is left of their pages; returns how many.
- * A run of which no page has come counts as over.
+ * Deletes runs that began before an instant, are over and have no mail (any more), with what is left of their
+ * pages; returns how many. A run of which no page has come counts as over.
  */
 export async function deleteOldRuns(
   db: Database | Tx,

@@ -74,7 +74,8 @@ create table contents (
   body text not null,
   attachments jsonb not null default '[]',
   headers jsonb not null default '{}',
-  -- Characters of body and attachments as given. The stored size is compressed: a megabyte of one letter takes a few bytes.
+  -- Characters of body and attachments as given. The stored size is compressed: a megabyte of one letter
+  -- takes a few bytes.
   bytes integer not null,
   created_at timestamptz(3) not null,
   used_at timestamptz(3) not null,
@@ -104,8 +105,8 @@ create index runs_by_generation on runs (project_id, generation);
 -- Whether a content is still used.
 create index runs_by_content on runs (content_id);
 
--- Pages of a run. A page holds its contacts until they have become mails. The row stays without contacts as long as the run, so that a
--- repeated command does nothing.
+-- Pages of a run. A page holds its contacts until they have become mails. The row stays without contacts as
+-- long as the run, so that a repeated command does nothing.
 create table run_pages (
   campaign_id uuid not null,
   number integer not null,
@@ -115,8 +116,8 @@ create table run_pages (
   contact_ids uuid[],
   -- Also the end of the lease of a claimed page.
   due_at timestamptz(3) not null,
-  -- Until when the page cannot be claimed, although its lease may end earlier: its holder has sent mails that it cannot record so far
-  -- (ADR 35).
+  -- Until when the page cannot be claimed, although its lease may end earlier: its holder has sent mails that
+  -- it cannot record so far (ADR 35).
   kept_until timestamptz(3),
   tries smallint not null default 0,
   -- How many contacts are done, and how many mails they became.
@@ -129,7 +130,8 @@ create index run_pages_waiting on run_pages (project_id, campaign_id, number) wh
 
 create table emails (
   id uuid primary key,
-  -- Null for mail of the platform (verification, password reset, invitations), here and in the tables that belong to a mail.
+  -- Null for mail of the platform (verification, password reset, invitations), here and in the tables that
+  -- belong to a mail.
   project_id uuid,
   generation bigint not null,
   contact_id uuid,
@@ -217,23 +219,26 @@ create table deliveries (
   -- When a held mail is due after the pause.
   held_due_at timestamptz(3),
   attempts smallint not null default 0,
-  -- 0: no known problem. 1: a process died after it had claimed the mail and before it sent it, so the mail is rendered alone. Incremented
-  -- when such a rendering begins again.
+  -- 0: no known problem. 1: a process died after it had claimed the mail and before it sent it, so the mail
+  -- is rendered alone. Incremented when such a rendering begins again.
   render_tries smallint not null default 0,
   -- Set while claimed and left by a crash: the mail may have been sent (in doubt).
   claim_id uuid,
   in_doubt_since timestamptz(3),
-  -- {"subject", "messageId", "size"} of the rendered message, from just before it is sent until the mail has its outcome: the mail's own
-  -- row is then updated once, with the outcome. The mail is SENDING in the meantime.
+  -- {"subject", "messageId", "size"} of the rendered message, from just before it is sent until the mail has
+  -- its outcome: the mail's own row is then updated once, with the outcome. The mail is SENDING in the
+  -- meantime.
   rendered jsonb
 )
--- Each mail leaves a dead row and two dead index entries, which the claim's index scan has to skip, so vacuum early.
+-- Each mail leaves a dead row and two dead index entries, which the claim's index scan has to skip, so vacuum
+-- early.
 with (autovacuum_vacuum_scale_factor = 0.01, autovacuum_vacuum_threshold = 2000, autovacuum_vacuum_cost_delay = 0);
 -- Finds what can be worked on now, for each priority and project in turn.
 create index deliveries_due on deliveries (priority, project_id, due_at, email_id);
 create index deliveries_by_campaign on deliveries (campaign_id) where campaign_id is not null;
 
--- Requests with an idempotency key whose mails are in the queue: the outcome of a request that got no response.
+-- Requests with an idempotency key whose mails are in the queue: the outcome of a request that got no
+-- response.
 create table send_requests (
   project_id uuid not null,
   generation bigint not null,
@@ -253,8 +258,8 @@ create table send_rates (
   refilled_at timestamptz(3) not null
 );
 
--- Usage of projects with a limit in a month, counted by the transactions that accept mails, so that a limit holds before accounts has
--- counted. A project without limits has no row.
+-- Usage of projects with a limit in a month, counted by the transactions that accept mails, so that a limit
+-- holds before accounts has counted. A project without limits has no row.
 create table limit_usage (
   project_id uuid not null,
   -- 2026-11
@@ -312,7 +317,8 @@ create table suppression_key (
 insert into suppression_key (key)
 values (decode(replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), 'hex'));
 
--- Notifications of providers about a mail that is not known so far. They are tried again for a while, then deleted.
+-- Notifications of providers about a mail that is not known so far. They are tried again for a while, then
+-- deleted.
 create table early_notifications (
   id uuid primary key,
   email_id uuid,
@@ -353,15 +359,16 @@ create table inbox_messages (
 create index inbox_messages_by_time on inbox_messages (received_at desc, id desc);
 create index inbox_messages_by_generation on inbox_messages (project_id, generation);
 
--- Images of a project. The row is written before its object and deleted before it, so that each object has a row here or in
--- objects_to_remove.
+-- Images of a project. The row is written before its object and deleted before it, so that each object has a
+-- row here or in objects_to_remove.
 create table uploads (
   id uuid primary key,
   project_id uuid not null,
   generation bigint not null,
   -- Of the stored bytes: the same image twice is one upload.
   sha256 text not null,
-  -- `<id>/<sha256>.<extension>`. The id makes it unique, so that the removal of an old object never removes a new one.
+  -- `<id>/<sha256>.<extension>`. The id makes it unique, so that the removal of an old object never removes a
+  -- new one.
   key text not null,
   content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/gif', 'image/webp')),
   size integer not null,

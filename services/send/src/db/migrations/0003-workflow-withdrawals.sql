@@ -1,4 +1,5 @@
--- Workflows whose mails are withdrawn: those of executions that started until an instant. Commands for them may still arrive.
+-- Workflows whose mails are withdrawn: those of executions that started until an instant. Commands for them
+-- may still arrive.
 create table workflow_withdrawals (
   project_id uuid not null,
   generation bigint not null,

@@ -1,5 +1,5 @@
--- Files of mails, each once for each project. `contents.attachments` names them by their hash. A content of an earlier version holds its
--- files itself, as base64.
+-- Files of mails, each once for each project. `contents.attachments` names them by their hash. A content of
+-- an earlier version holds its files itself, as base64.
 create table attachments (
   project_id uuid not null,
   generation bigint not null,

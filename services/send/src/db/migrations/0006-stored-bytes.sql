@@ -39,7 +39,8 @@ begin
     );
   end loop;
 
-  -- Counts all projects again, after rows were written by other means. Writers wait, so no migration calls it.
+  -- Counts all projects again, after rows were written by other means. Writers wait, so no migration calls
+  -- it.
   execute format($sql$
     create function recount_stored_bytes() returns void language plpgsql as $function$ begin
       lock table contents, attachments, emails, inbox_messages, uploads, templates, template_versions in share row exclusive mode;

@@ -16,7 +16,9 @@ interface JournalFile {
   writers: Set<object>
 }
 
-/** 5,000 mails. After a kill, recorded mails of a file are looked up too if other entries in it had not ended. */
+/**
+ * 5,000 mails. After a kill, recorded mails of a file are looked up too if other entries in it had not ended.
+ */
 const fileBytes = 1024 * 1024
 const warnEveryMs = 60_000
 
@@ -57,8 +59,8 @@ export function createJournalFiles(folder: string, log: Pick<Logger, 'warn'>): J
   }
 
   return {
-    // Synchronous: a write that waits for a thread of libuv may come after the kill. It takes a few µs. The line begins with
-    // its end, so that one of which a full disk took a part spoils no other.
+    // Synchronous: a write that waits for a thread of libuv may come after the kill. It takes a few µs. The
+    // line begins with its end, so that one of which a full disk took a part spoils no other.
     write: (writer, line) =>
       orWarn(() => {
         if (isClosed) throw new Error('The journal is closed')

@@ -3,10 +3,11 @@ import { createJournalFiles, type JournalFiles } from './journal-files.ts'
 import { readJournal, type PageClaim, type UnrecordedDeliveries } from './read-journal.ts'
 
 /**
- * The mails that servers accepted and that the database may not know yet, in a folder of this instance (ADR 35). A mail is written as soon
- * as its reply is read, so a process that is killed leaves everything that it knew: the kernel has what was written, and the
- * next process records it instead of delivering the mails again. Writes are not synced: when the machine ends or loses the folder, mails
- * that were not recorded are in-doubt.
+ * The mails that servers accepted and that the database may not know yet, in a folder of this instance (ADR
+ * 35). A mail is written as soon as its reply is read, so a process that is killed leaves everything that it
+ * knew: the kernel has what was written, and the next process records it instead of delivering the mails
+ * again. Writes are not synced: when the machine ends or loses the folder, mails that were not recorded are
+ * in-doubt.
  */
 export interface DeliveryJournal {
   /** Opens an entry for a batch. `page`: where its mails come from if they have no rows yet. */
@@ -26,7 +27,8 @@ export interface JournalEntry {
   accepted(emailId: string): void
   recorded(emailIds: Iterable<string>): void
   /**
-   * What was accepted could not be recorded, nor what will be accepted from now on: `unrecorded` returns it. False if there is nothing so far.
+   * What was accepted could not be recorded, nor what will be accepted from now on: `unrecorded` returns it.
+   * False if there is nothing so far.
    */
   giveUp(): boolean
 }
@@ -108,7 +110,10 @@ function remove(entry: Entry, emailIds: Iterable<string>): void {
 
 const isOpen = ({ emailIds, begun }: Entry): boolean => emailIds.size > 0 || begun.size > 0
 
-/** The entries of earlier processes, each with what to do when it is recorded: their files are deleted with the last one. */
+/**
+ * The entries of earlier processes, each with what to do when it is recorded: their files are deleted with
+ * the last one.
+ */
 function readOthers(folder: string): Map<UnrecordedDeliveries, () => void> {
   const { deliveries, remove } = readJournal(folder)
   let left = deliveries.length

@@ -17,7 +17,10 @@ export interface UnrecordedDeliveries {
   page?: PageClaim | undefined
   /** Mails that the server accepted. */
   emailIds: string[]
-  /** Mails of the page whose delivery began and that may have been accepted. Only the process that delivered them knows them. */
+  /**
+   * Mails of the page whose delivery began and that may have been accepted. Only the process that delivered
+   * them knows them.
+   */
   begun?: readonly string[]
 }
 
@@ -30,7 +33,10 @@ const Line = z.object({
 
 const filePattern = 'accepted-*.jsonl'
 
-/** Reads what earlier processes wrote into the folder, which is created if it is missing. `remove` deletes their files. */
+/**
+ * Reads what earlier processes wrote into the folder, which is created if it is missing. `remove` deletes
+ * their files.
+ */
 export function readJournal(folder: string): { deliveries: UnrecordedDeliveries[]; remove(): void } {
   mkdirSync(folder, { recursive: true })
   const paths = globSync(filePattern, { cwd: folder }).map((name) => join(folder, name))

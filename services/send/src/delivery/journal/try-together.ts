@@ -5,8 +5,9 @@ import type { DeliveryJournal } from './journal.ts'
 const pauseMs = 1_000
 
 /**
- * Wraps work that records what the journal has, which claims wait for. Concurrent calls share one try. Never rejects: mail that cannot be
- * recorded stays in the journal, and must not stop other mail. `work` returns false if something is left.
+ * Wraps work that records what the journal has, which claims wait for. Concurrent calls share one try. Never
+ * rejects: mail that cannot be recorded stays in the journal, and must not stop other mail. `work` returns
+ * false if something is left.
  */
 export function tryTogether(work: (ctx: Context) => Promise<boolean>): (ctx: Context) => Promise<void> {
   const tries = new WeakMap<DeliveryJournal, Promise<void>>()

@@ -1,6 +1,9 @@
 import type { Database } from '../../db/tables.ts'
 
-/** Which of these campaigns are not running: their mails may not be delivered now. A campaign that is deleted counts as stopped. */
+/**
+ * Which of these campaigns are not running: their mails may not be delivered now. A campaign that is deleted
+ * counts as stopped.
+ */
 export async function findStoppedCampaigns(
   db: Database,
   campaignIds: readonly string[],

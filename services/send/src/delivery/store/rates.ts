@@ -11,7 +11,10 @@ export interface Rate {
 export const projectScope = (projectId: string): string => `project:${projectId}`
 export const providerScope = (name: string): string => `provider:${name}`
 
-/** Refills buckets up to `now` and locks them until the transaction ends, in scope order; returns their tokens by scope. */
+/**
+ * Refills buckets up to `now` and locks them until the transaction ends, in scope order; returns their tokens
+ * by scope.
+ */
 export async function lockRates(tx: Tx, rates: readonly Rate[], now: Date): Promise<Map<string, number>> {
   if (rates.length === 0) return new Map()
   const { rows } = await sql<{ scope: string; tokens: number }>`
@@ -41,7 +44,9 @@ export async function takeTokens(tx: Tx, taken: ReadonlyMap<string, number>): Pr
   `.execute(tx)
 }
 
-/** Deletes buckets that were not used since an instant: they are full, and a missing bucket counts as full. */
+/**
+ * Deletes buckets that were not used since an instant: they are full, and a missing bucket counts as full.
+ */
 export async function sweepRates(db: Database, before: Date): Promise<void> {
   await db.deleteFrom('send_rates').where('refilled_at', '<', before).execute()
 }
@@ -51,7 +56,10 @@ export async function forgetRate(db: Database, projectId: string): Promise<void>
   await db.deleteFrom('send_rates').where('scope', '=', projectScope(projectId)).execute()
 }
 
-/** SQL for the tokens of a bucket that a priority class may take at `now`, unlocked: an estimate for a claim. `Infinity` without a rate. */
+/**
+ * SQL for the tokens of a bucket that a priority class may take at `now`, unlocked: an estimate for a claim.
+ * `Infinity` without a rate.
+ */
 export const freeTokens = (
   rate: { scope: RawBuilder<unknown>; perSecond: number; reserved: number },
   now: Date,

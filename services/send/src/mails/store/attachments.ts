@@ -49,8 +49,8 @@ export interface FileAccess {
 }
 
 /**
- * Stores large files before the transaction that needs them, which then finds them. Retention deletes them as unused if that transaction
- * fails.
+ * Stores large files before the transaction that needs them, which then finds them. Retention deletes them as
+ * unused if that transaction fails.
  */
 export async function saveLargeFiles(
   { db, largeStatements, now }: FileAccess & { now(): Date },
@@ -64,7 +64,10 @@ export async function saveLargeFiles(
   for (const file of missing) await largeStatements.run(upsert(db, [file], at).compile())
 }
 
-/** A content or file that many mails use is written once an hour instead of once a mail. Retention deletes what was unused for a day. */
+/**
+ * A content or file that many mails use is written once an hour instead of once a mail. Retention deletes
+ * what was unused for a day.
+ */
 export const touchAfterMs = 3_600_000
 
 const maxStatementLength = 8 * 1024 * 1024
@@ -128,7 +131,10 @@ interface Named {
   attachments: readonly StoredAttachment[]
 }
 
-/** Reads the files of contents; returns how a content gets its attachments, undefined when one of them is no longer stored. */
+/**
+ * Reads the files of contents; returns how a content gets its attachments, undefined when one of them is no
+ * longer stored.
+ */
 export async function readFiles(
   access: FileAccess,
   contents: readonly Named[],
@@ -202,11 +208,16 @@ interface Past {
   limit: number
 }
 
-/** Deletes files that were last used before `before`, except files of queued mails. Returns the number of files. Their contents stay. */
+/**
+ * Deletes files that were last used before `before`, except files of queued mails. Returns the number of
+ * files. Their contents stay.
+ */
 export const deleteOldFiles = (tx: Tx, past: Past): Promise<number> =>
   deleteBatch(tx, { table: 'attachments', column: 'used_at', ...past, where: isDelivered(past.before) })
 
-/** Deletes files that no content names and no request has used since `before`. Returns the number of files. */
+/**
+ * Deletes files that no content names and no request has used since `before`. Returns the number of files.
+ */
 export const deleteUnusedFiles = (tx: Tx, past: Past): Promise<number> =>
   deleteBatch(tx, {
     table: 'attachments',
@@ -221,7 +232,10 @@ export const deleteUnusedFiles = (tx: Tx, past: Past): Promise<number> =>
 
 const dayMs = 86_400_000
 
-/** The primary key of `deliveries` finds old mails (UUIDv7), with a day for `used_at` and clocks that differ. Mails of campaigns have no files. */
+/**
+ * The primary key of `deliveries` finds old mails (UUIDv7), with a day for `used_at` and clocks that differ.
+ * Mails of campaigns have no files.
+ */
 const isDelivered = (before: Date) => sql`(project_id, hash) not in (
     select contents.project_id, decode(file ->> 'sha256', 'hex')
     from deliveries join emails on emails.id = deliveries.email_id join contents on contents.id = emails.content_id

@@ -20,7 +20,10 @@ export interface SaveContents {
   newId(): string
 }
 
-/** Stores each content once for each project; returns the ids, in order. For one that exists only `used_at` is written, at most once an hour. */
+/**
+ * Stores each content once for each project; returns the ids, in order. For one that exists only `used_at` is
+ * written, at most once an hour.
+ */
 export async function saveContents(tx: Tx, input: SaveContents): Promise<string[]> {
   const { finding, save } = savingContents(input)
   const { rows } = await sql<FreshContent>`${prepared('send.find_fresh_contents')}${finding}`.execute(tx)
@@ -33,7 +36,10 @@ export interface FreshContent {
   hash: string
 }
 
-/** `saveContents` in two steps, for whoever has more to find in the statement that finds which exist (`readTogether`). */
+/**
+ * `saveContents` in two steps, for whoever has more to find in the statement that finds which exist
+ * (`readTogether`).
+ */
 export function savingContents({ contents, at, newId }: SaveContents): {
   finding: RawBuilder<FreshContent>
   save(tx: Tx, found: readonly FreshContent[]): Promise<string[]>
@@ -95,7 +101,10 @@ export const findContentText = (db: Database, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Deletes contents that no mail and no run refers to and no request has used since `before`; returns how many. */
+/**
+ * Deletes contents that no mail and no run refers to and no request has used since `before`; returns how
+ * many.
+ */
 export const deleteUnusedContents = (tx: Tx, past: { before: Date; limit: number }): Promise<number> =>
   deleteBatch(tx, {
     table: 'contents',

@@ -25,8 +25,8 @@ export async function lockMails(
 }
 
 /**
- * Writes the state of mails that this transaction has locked. Content and variables stay until their retention ends, so that the mail can
- * be shown.
+ * Writes the state of mails that this transaction has locked. Content and variables stay until their
+ * retention ends, so that the mail can be shown.
  */
 export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Promise<void> {
   if (mails.length === 0) return
@@ -48,7 +48,10 @@ export async function writeMails(tx: Tx, mails: readonly Mail[], now: Date): Pro
   `.execute(tx)
 }
 
-/** What a mail's lifecycle changes of its row. A whole mail is three times as much to write and to parse as JSON. */
+/**
+ * What a mail's lifecycle changes of its row. A whole mail is three times as much to write and to parse as
+ * JSON.
+ */
 const progressOf = (mail: Mail): Partial<Mail> => ({
   id: mail.id,
   status: mail.status,
@@ -70,7 +73,10 @@ const progressOf = (mail: Mail): Partial<Mail> => ({
   failedAt: mail.failedAt,
 })
 
-/** Deletes what mails of the platform said, tokens among it: each has its outcome, so it is not rendered again. */
+/**
+ * Deletes what mails of the platform said, tokens among it: each has its outcome, so it is not rendered
+ * again.
+ */
 export async function forgetPlatformContents(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await sql`update emails set variables = '{}' where id = any(${[...ids]}::uuid[]) and source = 'PLATFORM'`.execute(
@@ -84,7 +90,9 @@ export interface TimelineRow extends TimelineEntry {
   emailId: string
 }
 
-/** Adds entries to timelines, except those whose `dedupe` is there already; returns the ids of the new ones. */
+/**
+ * Adds entries to timelines, except those whose `dedupe` is there already; returns the ids of the new ones.
+ */
 export async function insertTimeline(tx: Tx, rows: readonly TimelineRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set()
   const inserted = await sql<{ id: string }>`

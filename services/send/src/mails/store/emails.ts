@@ -15,7 +15,10 @@ interface Batch {
   limit: number
 }
 
-/** Clears the content of mails that were accepted before an instant and have left the queue; returns how many. Their timelines stay. */
+/**
+ * Clears the content of mails that were accepted before an instant and have left the queue; returns how many.
+ * Their timelines stay.
+ */
 export async function forgetContents(tx: Tx, { before, limit }: Batch): Promise<number> {
   const { numAffectedRows } = await sql`
     update emails set content_id = null, variables = '{}'
@@ -32,9 +35,10 @@ export async function forgetContents(tx: Tx, { before, limit }: Batch): Promise<
 const dayMs = 86_400_000
 
 /**
- * Deletes mails that were accepted before an instant, with their timelines; returns how many. Keeps those still in the queue, and those
- * of campaigns whose run is not known to be over, since they prevent that a contact is mailed twice. The primary key finds old mails, since ids
- * begin with the time (UUIDv7); a day of tolerance for clocks that differ.
+ * Deletes mails that were accepted before an instant, with their timelines; returns how many. Keeps those
+ * still in the queue, and those of campaigns whose run is not known to be over, since they prevent that a
+ * contact is mailed twice. The primary key finds old mails, since ids begin with the time (UUIDv7); a day of
+ * tolerance for clocks that differ.
  */
 export const deleteOldMails = (tx: Tx, { before, limit }: Batch): Promise<number> =>
   deleteBatch(tx, {

@@ -4,13 +4,16 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../../db/tables.ts'
 import type { Mail, Rendered } from '../mail.ts'
 
-// The queue holds what the row of a mail is to have of its message from just before the hand-over to the outcome.
+// The queue holds what the row of a mail is to have of its message from just before the hand-over to the
+// outcome.
 
 /** The mails as they are with what the queue held of them. */
 export const withRendered = (mails: readonly Mail[], taken: Taken): Mail[] =>
   mails.map((mail) => ({ ...mail, ...taken.get(mail.id) }))
 
-/** Mails taken off the queue, with what it held of their messages: null where their hand-over was not begun. */
+/**
+ * Mails taken off the queue, with what it held of their messages: null where their hand-over was not begun.
+ */
 export type Taken = ReadonlyMap<string, Rendered | null>
 
 export interface TakenRow {
@@ -28,14 +31,16 @@ export const takingOver = (rendered: string): RawBuilder<unknown> => {
     size = coalesce((${from} ->> 'size')::int, size)`
 }
 
-/** The status of a row of `emails` in the API: a mail is `SENDING` while the queue holds its rendered message. */
+/**
+ * The status of a row of `emails` in the API: a mail is `SENDING` while the queue holds its rendered message.
+ */
 export const statusShown = sql<MailStatus>`case when status = 'QUEUED' and exists (
     select from deliveries where deliveries.email_id = emails.id and rendered is not null
   ) then 'SENDING' else status end`
 
 /**
- * Which of these mails are being handed over at this moment: a claim that has not lapsed holds them, and they are not in-doubt. The rows of
- * the queue are locked, in id order.
+ * Which of these mails are being handed over at this moment: a claim that has not lapsed holds them, and they
+ * are not in-doubt. The rows of the queue are locked, in id order.
  */
 export async function lockBeingHandedOver(
   tx: Tx,
@@ -63,8 +68,9 @@ export interface Subject {
 }
 
 /**
- * Finds the mails that facts are about, by their own ids or the provider's, and takes those off the queue that are in it, whichever claim
- * holds them: a fact proves the hand-over. Rows of the queue are locked in id order.
+ * Finds the mails that facts are about, by their own ids or the provider's, and takes those off the queue
+ * that are in it, whichever claim holds them: a fact proves the hand-over. Rows of the queue are locked in id
+ * order.
  */
 export async function takeOffSubjects(
   tx: Tx,

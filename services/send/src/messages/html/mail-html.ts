@@ -1,12 +1,17 @@
 import { walkHtml, type EndOfContent, type Span, type Tag } from '@postrider/shown-html'
 import { unsubscribeLinkFinder, type FooterLinks } from './unsubscribe-link.ts'
 
-/** The HTML of a mail and what one walk through it finds: a walk takes longer than rendering most templates. */
+/**
+ * The HTML of a mail and what one walk through it finds: a walk takes longer than rendering most templates.
+ */
 export interface MailHtml {
   html: string
   /** Start tags of links, in their order. */
   links: readonly Tag[]
-  /** Parts that a style or an attribute hides, in their order: previews for the list of mails, the other of two versions. */
+  /**
+   * Parts that a style or an attribute hides, in their order: previews for the list of mails, the other of
+   * two versions.
+   */
   hidden: readonly Span[]
   end: EndOfContent
   /** True when the reader sees an unsubscribe link or a preferences link, see `unsubscribeLinkFinder`. */

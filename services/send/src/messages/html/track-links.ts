@@ -12,14 +12,15 @@ export type Tracking = {
   untracked: readonly string[]
 }
 
-// Every server takes a request line of 8000 octets (RFC 9110 section 4.1), proxies before us often no more; Node refuses a
-// request whose line and headers have 16 KB (431).
+// Every server takes a request line of 8000 octets (RFC 9110 section 4.1), proxies before us often no more;
+// Node refuses a request whose line and headers have 16 KB (431).
 const maxClickUrl = 8000
 
 /**
- * The HTML with its http(s) links replaced by click links, and an open pixel where its content ends, behind the end tags of elements that
- * would hide it. Nothing else changes by a byte. Anchors, mailto:, tel:, untracked links and tags with the attribute `data-no-track`
- * stay, and so do links whose click link would be longer than servers take.
+ * The HTML with its http(s) links replaced by click links, and an open pixel where its content ends, behind
+ * the end tags of elements that would hide it. Nothing else changes by a byte. Anchors, mailto:, tel:,
+ * untracked links and tags with the attribute `data-no-track` stay, and so do links whose click link would be
+ * longer than servers take.
  */
 export function trackLinks({ html, links, end: { at, closingTags } }: MailHtml, tracking: Tracking): string {
   const changes = links.flatMap((tag) => trackedLink(html, tag, tracking) ?? [])

@@ -7,8 +7,9 @@ export interface FooterLinks {
 }
 
 /**
- * A visitor that finds an unsubscribe link or a preferences link that the reader sees: a link with text or a picture, or the address as
- * text, which mail programs make a link of. Its query may differ. What some mail programs do not show does not count.
+ * A visitor that finds an unsubscribe link or a preferences link that the reader sees: a link with text or a
+ * picture, or the address as text, which mail programs make a link of. Its query may differ. What some mail
+ * programs do not show does not count.
  */
 export function unsubscribeLinkFinder(html: string, links: FooterLinks): LinkFinder {
   const pages = pagesOf(links)

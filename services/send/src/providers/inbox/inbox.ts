@@ -14,8 +14,8 @@ export interface InboxContext extends CaptureAccess {
 }
 
 /**
- * Captures mail instead of sending it. The facts that a real provider would publish later come with the hand-over: mail to every
- * address is delivered, except to those of the mailbox simulator.
+ * Captures mail instead of sending it. The facts that a real provider would publish later come with the
+ * hand-over: mail to every address is delivered, except to those of the mailbox simulator.
  */
 export const inboxProvider = (ctx: InboxContext): Provider => ({
   name: 'inbox',
@@ -94,7 +94,10 @@ const captured = ({ id, projectId, from, to, subject, raw }: Outgoing, newId: st
   raw,
 })
 
-/** The facts that Amazon SES would publish for this address; it publishes an automatic reply as a transient bounce. */
+/**
+ * The facts that Amazon SES would publish for this address; it publishes an automatic reply as a transient
+ * bounce.
+ */
 function factsOf(address: string, at: Date): MailFact[] {
   const delivered: MailFact = { kind: 'delivered', at, dedupe: 'delivered' }
   switch (simulatedOutcome(address)) {

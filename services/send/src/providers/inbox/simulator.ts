@@ -1,4 +1,7 @@
-/** The outcome that the mailbox simulator gives a mail. `autoReplied`: delivered, then an out-of-office answer, as SES publishes it. */
+/**
+ * The outcome that the mailbox simulator gives a mail. `autoReplied`: delivered, then an out-of-office
+ * answer, as SES publishes it.
+ */
 export type SimulatedOutcome = 'delivered' | 'bounced' | 'autoReplied' | 'complained' | 'suppressed'
 
 const outcomes = new Map<string, SimulatedOutcome>([
@@ -9,7 +12,10 @@ const outcomes = new Map<string, SimulatedOutcome>([
   ['suppressionlist', 'suppressed'],
 ])
 
-/** The outcome of an address at `simulator.amazonses.com` (labels after `+` allowed); undefined for any other address. */
+/**
+ * The outcome of an address at `simulator.amazonses.com` (labels after `+` allowed); undefined for any other
+ * address.
+ */
 export function simulatedOutcome(address: string): SimulatedOutcome | undefined {
   const [, mailbox] = /^([^+@]+)(?:\+[^@]*)?@simulator\.amazonses\.com$/i.exec(address) ?? []
   return mailbox === undefined ? undefined : outcomes.get(mailbox.toLowerCase())

@@ -3,7 +3,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sesIdentities } from './ses-identities.ts'
 
-/** As much of SESv2 as identities need, in its wire format: REST paths, JSON, the error's name in a header. */
+/**
+ * As much of SESv2 as identities need, in its wire format: REST paths, JSON, the error's name in a header.
+ */
 interface FakeSes {
   url: string
   calls: string[]

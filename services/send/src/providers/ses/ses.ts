@@ -18,8 +18,9 @@ export interface SesOptions {
 }
 
 /**
- * Delivers mail to Amazon SES, which signs it and replaces the Message-ID: a duplicate is recognised by our header X-Email-Id. SES has no
- * idempotency token, so the SDK tries once, and an in-doubt mail waits for its Send event (tag `emailId`).
+ * Delivers mail to Amazon SES, which signs it and replaces the Message-ID: a duplicate is recognised by our
+ * header X-Email-Id. SES has no idempotency token, so the SDK tries once, and an in-doubt mail waits for its
+ * Send event (tag `emailId`).
  */
 export function sesProvider({ config, now }: SesOptions): Provider {
   const { concurrency, handOverTimeoutMs: timeoutMs } = config

@@ -12,7 +12,10 @@ const Mail = z.object({
   tags: z.record(z.string(), z.array(z.string())).optional(),
 })
 
-/** The fields we use of an SES event. Event publishing has `eventType`, feedback notifications have `notificationType`. */
+/**
+ * The fields we use of an SES event. Event publishing has `eventType`, feedback notifications have
+ * `notificationType`.
+ */
 const Event = z.object({
   eventType: z.string().optional(),
   notificationType: z.string().optional(),
@@ -54,7 +57,11 @@ const Event = z.object({
 })
 type Event = z.infer<typeof Event>
 
-/** Parses a notification: it names the mail by the tag that we set, and by SES's message id; undefined for kinds that we do not record (opens and clicks are counted by our own links), and feedback that is no complaint. */
+/**
+ * Parses a notification: it names the mail by the tag that we set, and by SES's message id; undefined for
+ * kinds that we do not record (opens and clicks are counted by our own links), and feedback that is no
+ * complaint.
+ */
 export function readNotification(json: unknown): Notification | undefined {
   const parsed = Event.safeParse(json)
   if (!parsed.success) return undefined
@@ -106,7 +113,10 @@ const bounced = (bounce: NonNullable<Event['bounce']>): MailFact => ({
   dedupe: bounce.feedbackId ?? bounce.timestamp.toISOString(),
 })
 
-/** Subtypes that name the cause (Amazon SES, Bounce types); the receiving server's reply says more about the others. */
+/**
+ * Subtypes that name the cause (Amazon SES, Bounce types); the receiving server's reply says more about the
+ * others.
+ */
 const bounceSubTypes: Record<string, BounceType> = {
   Suppressed: 'Permanent',
   OnAccountSuppressionList: 'Permanent',
@@ -129,7 +139,10 @@ function sesBounceType({
   return bounceTypeOf({ status: recipient?.status, diagnostic: recipient?.diagnosticCode, summary })
 }
 
-/** The tag that the `ses` provider sets on every mail. Without it, or with another value, another system sent the mail. */
+/**
+ * The tag that the `ses` provider sets on every mail. Without it, or with another value, another system sent
+ * the mail.
+ */
 const emailIdOf = ({ mail }: Event): string | undefined => {
   const tag = mail.tags?.['emailId']?.[0]
   return tag !== undefined && isId(tag) ? tag : undefined

@@ -4,14 +4,17 @@ import DKIM from 'nodemailer/lib/dkim'
 import { parseConnectionUrl } from 'nodemailer/lib/shared'
 import SMTPConnection, { type SMTPConnectionOptions } from 'nodemailer/lib/smtp-connection'
 
-// The only file that imports nodemailer's SMTP and DKIM modules. Not all that we rely on is documented: the version is pinned, and
-// nodemailer.test.ts names it.
+// The only file that imports nodemailer's SMTP and DKIM modules. Not all that we rely on is documented: the
+// version is pinned, and nodemailer.test.ts names it.
 
-/** A connection to an SMTP server, encrypted and logged in as the options and the server want it. It does one thing at a time. */
+/**
+ * A connection to an SMTP server, encrypted and logged in as the options and the server want it. It does one
+ * thing at a time.
+ */
 export interface Connection {
   /**
-   * Sends a mail. Rejects with nodemailer's error, or with the signal's reason: then the connection is closed. After any other error the
-   * caller closes or resets it.
+   * Sends a mail. Rejects with nodemailer's error, or with the signal's reason: then the connection is
+   * closed. After any other error the caller closes or resets it.
    */
   send(mail: Mail, attempt: SendOptions): Promise<void>
   /** Ends a transaction that the server refused. */
@@ -30,7 +33,10 @@ export interface Mail {
 
 export interface SendOptions {
   signal: AbortSignal
-  /** Called before the end of the message is written: from then on the server may have it, even if the connection breaks. */
+  /**
+   * Called before the end of the message is written: from then on the server may have it, even if the
+   * connection breaks.
+   */
   onComplete(): void
 }
 
@@ -77,7 +83,10 @@ export async function connect(
   }
 }
 
-/** A function that runs one exchange with the server. It rejects when the connection ends, and closes it when the signal is aborted. */
+/**
+ * A function that runs one exchange with the server. It rejects when the connection ends, and closes it when
+ * the signal is aborted.
+ */
 function createExchange(smtp: SMTPConnection) {
   let fail: Done = () => undefined
   smtp.on('error', (error) => fail(error))
@@ -106,7 +115,10 @@ function createExchange(smtp: SMTPConnection) {
 /** Node's default high-water mark: what a stream or socket buffers before it applies back-pressure. */
 const pieceBytes = 65_536
 
-/** A stream that ends when the last piece of the message is read, so a server that stops reading a large message holds up its end. */
+/**
+ * A stream that ends when the last piece of the message is read, so a server that stops reading a large
+ * message holds up its end.
+ */
 function readable(message: Buffer): Readable {
   let from = 0
   return new Readable({
@@ -126,13 +138,16 @@ interface Envelope {
 }
 
 /**
- * The first refusal of the envelope. Nodemailer forgets it if the server ends the session before it has replied to the commands that were
- * sent with the refused one.
+ * The first refusal of the envelope. Nodemailer forgets it if the server ends the session before it has
+ * replied to the commands that were sent with the refused one.
  */
 const refusalOf = ({ mailError, rejectedErrors }: Envelope): Error | undefined =>
   mailError ?? rejectedErrors?.[0]
 
-/** Nodemailer takes any 2xx for an acceptance: also one that came before the end of the message, and 221, which ends the session. */
+/**
+ * Nodemailer takes any 2xx for an acceptance: also one that came before the end of the message, and 221,
+ * which ends the session.
+ */
 const wrongReply = (reply: string | undefined, source: Readable): Error | undefined =>
   source.readableEnded && !reply?.startsWith('221')
     ? undefined
@@ -141,7 +156,8 @@ const wrongReply = (reply: string | undefined, source: Readable): Error | undefi
 const connectionError = (message: string, code: string): Error =>
   Object.assign(new Error(message), { code, command: 'CONN' })
 
-// RFC 6376 section 5.4.1, and List-Unsubscribe-Post: one-click only counts when both headers are signed (RFC 8058 section 4).
+// RFC 6376 section 5.4.1, and List-Unsubscribe-Post: one-click only counts when both headers are signed (RFC
+// 8058 section 4).
 const signedHeaders = [
   'From:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding',
   'In-Reply-To:References:List-Id:List-Help:List-Unsubscribe:List-Unsubscribe-Post:List-Subscribe:List-Post:List-Owner:List-Archive',

@@ -1,6 +1,9 @@
 import { connect, type Connection, type ConnectOptions, type Mail, type SendOptions } from './nodemailer.ts'
 
-/** Connections to one SMTP server, opened as they are needed, with one mail at a time on each. Callers bound how many are in use. */
+/**
+ * Connections to one SMTP server, opened as they are needed, with one mail at a time on each. Callers bound
+ * how many are in use.
+ */
 export interface Pool {
   /** Sends a mail. Rejects with nodemailer's error, or with the signal's reason. */
   send(mail: Mail, attempt: SendOptions): Promise<void>
@@ -14,7 +17,9 @@ const messagesPerConnection = 1_000
 interface Pooled {
   connection: Connection
   messages: number
-  /** The server refused the last envelope, so its transaction may be open: it is reset before the next mail. */
+  /**
+   * The server refused the last envelope, so its transaction may be open: it is reset before the next mail.
+   */
   needsReset: boolean
 }
 
@@ -86,7 +91,10 @@ async function sendOnUsed(pooled: Pooled, mail: Mail, attempt: SendOptions): Pro
   }
 }
 
-/** After a refused message, parts of it may still be on their way: only an envelope leaves the connection usable. */
+/**
+ * After a refused message, parts of it may still be on their way: only an envelope leaves the connection
+ * usable.
+ */
 const isEnvelopeRefused = (error: unknown): boolean =>
   field(error, 'code') === 'EENVELOPE' && field(error, 'responseCode') !== undefined
 

@@ -2,9 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { KeyRing } from '@postrider/security'
 
 /**
- * The address that a mail returns to when it bounces (VERP): `b-<id of the mail>-<mac>@<domain>`, so that a bounce names its mail, and only
- * who has got the mail can make one up. HMAC-SHA-256 cut to 80 bits. In lower case throughout, since some servers change the case; the part
- * before the @ has 55 octets of the 64 that RFC 5321 section 4.5.3.1.1 allows.
+ * The address that a mail returns to when it bounces (VERP): `b-<id of the mail>-<mac>@<domain>`, so that a
+ * bounce names its mail, and only who has got the mail can make one up. HMAC-SHA-256 cut to 80 bits. In lower
+ * case throughout, since some servers change the case; the part before the @ has 55 octets of the 64 that RFC
+ * 5321 section 4.5.3.1.1 allows.
  */
 export function returnAddress(ring: KeyRing, domain: string, emailId: string): string {
   const [key] = ring
@@ -13,7 +14,10 @@ export function returnAddress(ring: KeyRing, domain: string, emailId: string): s
   return `b-${id}-${mac(key.secret, id)}@${domain}`
 }
 
-/** The id of the mail that a return address of ours names; undefined for any other address. Those made with an older key stay valid. */
+/**
+ * The id of the mail that a return address of ours names; undefined for any other address. Those made with an
+ * older key stay valid.
+ */
 export function readReturnAddress(ring: KeyRing, domain: string, address: string): string | undefined {
   const [, id, given] = form.exec(address.slice(0, address.lastIndexOf('@')).toLowerCase()) ?? []
   const host = address.slice(address.lastIndexOf('@') + 1).toLowerCase()

@@ -11,7 +11,10 @@ export interface ScriptedServer {
 export interface Script {
   /** Extensions that EHLO announces. */
   extensions?: readonly string[]
-  /** The reply to a line, or to the end of a message (`.`), if it is not the usual one; without a reply nothing more is read. */
+  /**
+   * The reply to a line, or to the end of a message (`.`), if it is not the usual one; without a reply
+   * nothing more is read.
+   */
   reply?(line: string, socket: Socket, connection: number): string | undefined
 }
 
@@ -23,7 +26,9 @@ const usual: Record<string, string> = {
   RSET: '250 OK',
 }
 
-/** An SMTP server over bare sockets that records what it reads, and answers as a server from npm would not. */
+/**
+ * An SMTP server over bare sockets that records what it reads, and answers as a server from npm would not.
+ */
 export async function startScriptedServer({
   extensions = ['PIPELINING'],
   reply,

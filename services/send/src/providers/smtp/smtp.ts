@@ -23,7 +23,8 @@ export function smtpProvider({ config, now, lateReplyMs }: SmtpOptions): Provide
   const { concurrency, handOverTimeoutMs: timeoutMs } = config
   const classes = priorityClasses('smtp', { concurrency, now })
   const relays = new Map<PriorityClass, Relay>()
-  // Each priority class has its own connections, so that a slow campaign cannot use up those of password mails.
+  // Each priority class has its own connections, so that a slow campaign cannot use up those of password
+  // mails.
   const relayOf = (priority: PriorityClass): Relay => {
     const relay = relays.get(priority) ?? createRelay(config, lateReplyMs)
     relays.set(priority, relay)
@@ -59,13 +60,19 @@ export function smtpProvider({ config, now, lateReplyMs }: SmtpOptions): Provide
   }
 }
 
-/** The envelope's sender becomes the Return-Path, where bounces go: an address of the mail's own, else that of its sender. */
+/**
+ * The envelope's sender becomes the Return-Path, where bounces go: an address of the mail's own, else that of
+ * its sender.
+ */
 const senderOf = ({ id, from }: Outgoing, { bounceDomain, linkKeys }: SmtpOptions['config']): string =>
   bounceDomain === undefined ? from.email : returnAddress(linkKeys, bounceDomain, id)
 
 type Relay = ReturnType<typeof createRelay>
 
-/** The connections of a priority class: one for each concurrent delivery, and as many that wait for late replies. */
+/**
+ * The connections of a priority class: one for each concurrent delivery, and as many that wait for late
+ * replies.
+ */
 const createRelay = (
   // The settings refuse `smtp` without it.
   { smtpUrl: url = '', concurrency, handOverTimeoutMs: timeoutMs }: SmtpOptions['config'],
@@ -76,7 +83,8 @@ const createRelay = (
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
-    // A connection is silent while a late reply is awaited. Before a message is complete, our own deadline ends it.
+    // A connection is silent while a late reply is awaited. Before a message is complete, our own deadline
+    // ends it.
     socketTimeout: timeoutMs + lateReplyMs + 1_000,
   }),
   late: createLateReplies({ waitMs: lateReplyMs, most: concurrency }),

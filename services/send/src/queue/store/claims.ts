@@ -31,16 +31,19 @@ export interface ClaimedRow {
   attempts: number
   /** True if an earlier claim expired during the delivery: the provider may have the mail. */
   isInDoubt: boolean
-  /** Above 0: earlier claims expired before the delivery, so rendering the mail may have crashed the process. */
+  /**
+   * Above 0: earlier claims expired before the delivery, so rendering the mail may have crashed the process.
+   */
   renderTries: number
   /** The most mails that the claim takes of the project. */
   share: number
 }
 
 /**
- * Claims due mails: an equal share for each project, within the rate tokens that the project and the provider have; oldest mails first. If more
- * projects have due mail than `limit`, a random choice of them: in the order of waiting time, a new mail would wait for all older ones of
- * `limit` projects. Mail of a disabled project waits; mail of a deleted project is claimed, to be dropped.
+ * Claims due mails: an equal share for each project, within the rate tokens that the project and the provider
+ * have; oldest mails first. If more projects have due mail than `limit`, a random choice of them: in the
+ * order of waiting time, a new mail would wait for all older ones of `limit` projects. Mail of a disabled
+ * project waits; mail of a deleted project is claimed, to be dropped.
  */
 export async function claimMails(tx: Tx, claim: ProjectClaim): Promise<ClaimedRow[]> {
   const { priority, now, limit, projects, providerRate } = claim
@@ -93,8 +96,9 @@ export const claimPlatformMails = (tx: Tx, claim: Claim): Promise<ClaimedRow[]> 
   })
 
 /**
- * Other workers do not see claimed mails until the lease ends. A claim that expired during the delivery uses up an attempt, one that expired
- * before it a render try: so a mail that crashes every worker fails in the end.
+ * Other workers do not see claimed mails until the lease ends. A claim that expired during the delivery uses
+ * up an attempt, one that expired before it a render try: so a mail that crashes every worker fails in the
+ * end.
  */
 async function claimPicked(
   tx: Tx,
@@ -123,8 +127,8 @@ async function claimPicked(
 const wasBegun = sql`(rendered is not null)`
 
 /**
- * Moves what the queue holds of the messages of an expired claim to their mails. Otherwise the next expiry, before a delivery, would count as
- * one during it.
+ * Moves what the queue holds of the messages of an expired claim to their mails. Otherwise the next expiry,
+ * before a delivery, would count as one during it.
  */
 export async function requeueExpired(tx: Tx, emailIds: readonly string[], now: Date): Promise<void> {
   if (emailIds.length === 0) return
@@ -155,14 +159,18 @@ export interface Retry {
   error: string | null
   /** The process survived rendering it. */
   wasRendered: boolean
-  /** The provider may have the mail: the claim is kept until `dueAt` and expires then, like that of a crashed worker. */
+  /**
+   * The provider may have the mail: the claim is kept until `dueAt` and expires then, like that of a crashed
+   * worker.
+   */
   isInDoubt: boolean
 }
 
 /**
- * Returns claimed mails to the queue for a later try; those in-doubt keep their claim. A mail that this claim no longer holds (taken
- * off by a fact, or claimed again) stays as it is. That of a paused campaign is held (`holdQueued`), that of a cancelled one is due
- * immediately, to be dropped. Render tries are reset for a rendered mail, and kept below `maxRenderTries` for others.
+ * Returns claimed mails to the queue for a later try; those in-doubt keep their claim. A mail that this claim
+ * no longer holds (taken off by a fact, or claimed again) stays as it is. That of a paused campaign is held
+ * (`holdQueued`), that of a cancelled one is due immediately, to be dropped. Render tries are reset for a
+ * rendered mail, and kept below `maxRenderTries` for others.
  */
 export async function giveBack(
   tx: Tx,
@@ -197,7 +205,10 @@ export async function giveBack(
   `.execute(tx)
 }
 
-/** Without this lock a mail could be held by a state that has ended, after `releaseQueued`, and would stay held. */
+/**
+ * Without this lock a mail could be held by a state that has ended, after `releaseQueued`, and would stay
+ * held.
+ */
 const lockCampaignsOf = (tx: Tx, emailIds: readonly string[]): Promise<unknown> =>
   sql`
     select from runs where campaign_id in (
@@ -210,7 +221,10 @@ const lockCampaignsOf = (tx: Tx, emailIds: readonly string[]): Promise<unknown> 
 const campaignIs = (state: RunState) => sql`case when campaign_id is null then false
   else exists (select from runs where runs.campaign_id = deliveries.campaign_id and state = ${state}) end`
 
-/** Deletes mails from the queue; returns those that this claim still held. The same transaction publishes their terminal messages. */
+/**
+ * Deletes mails from the queue; returns those that this claim still held. The same transaction publishes
+ * their terminal messages.
+ */
 export async function takeOff(tx: Tx, claimId: string, emailIds: readonly string[]): Promise<Taken> {
   const { rows } = await sql<TakenRow>`
     ${prepared('send.take_off')}delete from deliveries where email_id = any(${[...emailIds]}::uuid[]) and claim_id = ${claimId}

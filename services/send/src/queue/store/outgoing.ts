@@ -39,8 +39,9 @@ export async function findOutgoing(db: Database, ids: readonly string[]): Promis
 }
 
 /**
- * Records mails as being delivered, in the queue, whose rows are short. Returns the mails that this claim still holds and whose campaigns
- * (`campaignIds`) are running. These campaigns are locked until it is committed: a pause or cancellation that comes later waits for it.
+ * Records mails as being delivered, in the queue, whose rows are short. Returns the mails that this claim
+ * still holds and whose campaigns (`campaignIds`) are running. These campaigns are locked until it is
+ * committed: a pause or cancellation that comes later waits for it.
  */
 export async function markSending(
   db: Database | Tx,

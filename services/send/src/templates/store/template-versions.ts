@@ -2,7 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Template } from '../template.ts'
 import type { Database, Tx } from '../../db/tables.ts'
 
-/** So many replaced versions of a template are kept: each may have 2 MB, and a program may edit as fast as its rate allows. */
+/**
+ * So many replaced versions of a template are kept: each may have 2 MB, and a program may edit as fast as its
+ * rate allows.
+ */
 const mostVersions = 50
 
 /** Keeps what a template said until now, before it is changed; of more than 50 the oldest goes. */
@@ -40,8 +43,8 @@ export interface TemplateVersion {
 }
 
 /**
- * These templates of a project as they were at an instant, deleted ones too; without those that were created later. Where the version of
- * that time is no longer kept, the oldest that is.
+ * These templates of a project as they were at an instant, deleted ones too; without those that were created
+ * later. Where the version of that time is no longer kept, the oldest that is.
  */
 export async function findVersionsAt(
   db: Database,
@@ -59,7 +62,10 @@ export async function findVersionsAt(
   return rows
 }
 
-/** What a row of `templates` said at an instant, but for the body: the last version that had begun, else the first that is kept. */
+/**
+ * What a row of `templates` said at an instant, but for the body: the last version that had begun, else the
+ * first that is kept.
+ */
 export const versionAt = (at: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select * from (
     select version, subject, from_email, from_name, reply_to, type, version_at

@@ -104,7 +104,9 @@ export async function deleteTemplate(
   return numUpdatedRows > 0n
 }
 
-/** Deletes the rows of templates that were deleted before an instant, with their versions; returns how many. */
+/**
+ * Deletes the rows of templates that were deleted before an instant, with their versions; returns how many.
+ */
 export const forgetDeletedTemplates = (
   db: Database | Tx,
   past: { before: Date; limit: number },

@@ -7,7 +7,9 @@ import { newColour, somePng } from '../../../test/some-images.ts'
 import { imageCleaner, type ImageLimits } from './clean-image.ts'
 import type { CleanAnswer } from './tasks.ts'
 
-/** Blocks this thread for 100 ms in each turn of the event loop, between its I/O events. The answer ends that. */
+/**
+ * Blocks this thread for 100 ms in each turn of the event loop, between its I/O events. The answer ends that.
+ */
 function beBusy(): () => void {
   let isOver = false
   const turn = (): void =>
@@ -44,8 +46,9 @@ function readWith(relay: Relay, limits: ImageLimits, image: Buffer): Promise<Cle
 }
 
 /**
- * Reads an image, but withholds the answer of the process that reads it. That process then exists until it is ended, so its use of CPU
- * time and memory is looked at however quickly it has read the image. Without a limit that ends it, the test times out.
+ * Reads an image, but withholds the answer of the process that reads it. That process then exists until it is
+ * ended, so its use of CPU time and memory is looked at however quickly it has read the image. Without a
+ * limit that ends it, the test times out.
  */
 const readUntilEnded = (limits: ImageLimits, image: Buffer): Promise<CleanAnswer> =>
   readWith((emit, event, values) => event === 'message' || emit(event, ...values), limits, image)

@@ -10,9 +10,10 @@ export type CleanImageOf = (file: Uint8Array) => Promise<CleanAnswer>
 export type ImageLimits = TaskLimits
 
 /**
- * Makes clean images, each in a process of its own and not in a thread: what reads images is native code, and an image that makes it
- * crash, hang or grow ends that process alone. Nothing of one tenant's image is left in it for the next one's, and its environment has
- * nothing of ours. What is made rejects when the process cannot be started or its program cannot be loaded.
+ * Makes clean images, each in a process of its own and not in a thread: what reads images is native code, and
+ * an image that makes it crash, hang or grow ends that process alone. Nothing of one tenant's image is left
+ * in it for the next one's, and its environment has nothing of ours. What is made rejects when the process
+ * cannot be started or its program cannot be loaded.
  */
 export const imageCleaner =
   (limits: ImageLimits): CleanImageOf =>
@@ -22,7 +23,8 @@ export const imageCleaner =
     return new Promise<CleanAnswer>((resolve, reject) => {
       child.once('error', reject)
       child.once('message', resolve)
-      // Not `exit`, which may come before an answer that is still in the channel. `close` comes when the channel is read to its end.
+      // Not `exit`, which may come before an answer that is still in the channel. `close` comes when the
+      // channel is read to its end.
       child.once('close', (code, signal) => {
         const answer = answerOf(watch, signal)
         if (answer) resolve(answer)

@@ -7,7 +7,8 @@ import { mostFrames, mostImageBytes, mostPixels, type CleanAnswer, type CleanTas
 // One image, once: a cache would only keep its pixels.
 sharp.cache(false)
 sharp.concurrency(1)
-// Allows only these of some twenty readers (SVG, PDF, TIFF, HEIF …): a format that is not read attacks no reader.
+// Allows only these of some twenty readers (SVG, PDF, TIFF, HEIF …): a format that is not read attacks no
+// reader.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [
@@ -37,8 +38,8 @@ async function answerTo({ file }: CleanTask): Promise<CleanAnswer> {
 }
 
 /**
- * Decodes an image and encodes its pixels in the same format, every frame of an animated one. Metadata is not copied: the orientation
- * that it names is applied, and colours are converted to sRGB.
+ * Decodes an image and encodes its pixels in the same format, every frame of an animated one. Metadata is not
+ * copied: the orientation that it names is applied, and colours are converted to sRGB.
  */
 async function clean(file: Uint8Array): Promise<CleanAnswer> {
   const image = sharp(file, { animated: true, failOn: 'error', limitInputPixels: mostPixels })
@@ -75,7 +76,10 @@ function encode(image: Sharp, format: ImageFormat, file: Uint8Array): Sharp {
   }
 }
 
-/** Whether a WebP file of one image is lossless, by its first chunk (RFC 9649 section 2.6); an extended one counts as lossy. */
+/**
+ * Whether a WebP file of one image is lossless, by its first chunk (RFC 9649 section 2.6); an extended one
+ * counts as lossy.
+ */
 const isLossless = (file: Uint8Array): boolean =>
   Buffer.from(file.subarray(12, 16)).toString('latin1') === 'VP8L'
 

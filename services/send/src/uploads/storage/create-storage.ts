@@ -3,7 +3,10 @@ import { diskStorage } from './disk-storage.ts'
 import type { ObjectStorage } from './object-storage.ts'
 import { s3Storage } from './s3-storage.ts'
 
-/** The storage of uploads that the settings name; undefined without one. They are complete: `config.ts` checks that. */
+/**
+ * The storage of uploads that the settings name; undefined without one. They are complete: `config.ts` checks
+ * that.
+ */
 export function createStorage({
   uploads,
   awsRegion,

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { orUnavailable, unlessMissing, type ObjectStorage, type StoredObject } from './object-storage.ts'
 
-/** Images in a folder of this machine, each in a folder of its own. For one instance of the service, or for several with a common volume. */
+/**
+ * Images in a folder of this machine, each in a folder of its own. For one instance of the service, or for
+ * several with a common volume.
+ */
 export function diskStorage(folder: string): ObjectStorage {
   const pathOf = (key: string): string => join(folder, key)
   return {

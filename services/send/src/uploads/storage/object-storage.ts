@@ -8,9 +8,15 @@ export interface StoredObject {
   type: ImageType
 }
 
-/** Where uploaded images are kept. A key is written once, with the same bytes each time. Each method may be called again after a failure. */
+/**
+ * Where uploaded images are kept. A key is written once, with the same bytes each time. Each method may be
+ * called again after a failure.
+ */
 export interface ObjectStorage {
-  /** Resolves when the object survives a crash of this process; until then it is there as a whole or not at all. */
+  /**
+   * Resolves when the object survives a crash of this process; until then it is there as a whole or not at
+   * all.
+   */
   put(object: StoredObject): Promise<void>
   has(key: string): Promise<boolean>
   /** Undefined when there is no such object. */
@@ -19,7 +25,10 @@ export interface ObjectStorage {
   remove(key: string): Promise<void>
 }
 
-/** How an image is to be treated by whoever fetches it: never as a page, and never again since a key has one content for ever. */
+/**
+ * How an image is to be treated by whoever fetches it: never as a page, and never again since a key has one
+ * content for ever.
+ */
 export const objectHeaders = (key: string) => ({
   'cache-control': 'public, max-age=31536000, immutable',
   'content-disposition': `inline; filename="${key.slice(key.lastIndexOf('/') + 1)}"`,

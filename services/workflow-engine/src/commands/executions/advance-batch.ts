@@ -27,12 +27,16 @@ export interface AdvancedMove extends Move {
 export const askAgainMs = 5_000
 
 /**
- * Longer than a call to contacts usually takes; one that waits for its connection and then for its deadline takes as long. Who takes the
- * execution over by then changes the contact once all the same, by the effect key, and its revision leaves one of the two saves out.
+ * Longer than a call to contacts usually takes; one that waits for its connection and then for its deadline
+ * takes as long. Who takes the execution over by then changes the contact once all the same, by the effect
+ * key, and its revision leaves one of the two saves out.
  */
 const updateLeaseMs = 30_000
 
-/** Moves executions on as far as they come without an effect outside; asks contacts and segments for what conditions read. */
+/**
+ * Moves executions on as far as they come without an effect outside; asks contacts and segments for what
+ * conditions read.
+ */
 export async function advanceBatch(ctx: Context, items: readonly Item[]): Promise<AdvancedMove[]> {
   const plans = await ctx.plans.find(
     ctx.db,
@@ -104,7 +108,10 @@ interface Asked {
   items: readonly Item[]
 }
 
-/** Asks which contacts are members of which segments, as long as executions come to conditions that need to know. */
+/**
+ * Asks which contacts are members of which segments, as long as executions come to conditions that need to
+ * know.
+ */
 async function answerMemberships(ctx: Context, { facts, move, items }: Asked): Promise<AdvancedMove[]> {
   const moves = new Map(items.map((item) => [item, move(item)]))
   for (;;) {

@@ -8,11 +8,12 @@ import { postpone } from '../../store/execution-claims.ts'
 import { askAgainMs, type Item } from './advance-batch.ts'
 
 /**
- * What has come for executions that are due. A wait for an event takes its timeout only where contacts, which owns the events, has none that
- * came in time: the consumer may be behind, after an outage by hours. Such an event is applied here and not left to the consumer, which may
- * never deliver it (a dead letter); when it does, this execution has moved on behind it. One that it has ended no longer holds its workflow,
- * so a workflow with re-entry that begins by the same event begins anew then. Where contacts does
- * not answer, the executions are due again later and are left out.
+ * What has come for executions that are due. A wait for an event takes its timeout only where contacts, which
+ * owns the events, has none that came in time: the consumer may be behind, after an outage by hours. Such an
+ * event is applied here and not left to the consumer, which may never deliver it (a dead letter); when it
+ * does, this execution has moved on behind it. One that it has ended no longer holds its workflow, so a
+ * workflow with re-entry that begins by the same event begins anew then. Where contacts does not answer, the
+ * executions are due again later and are left out.
  */
 export async function answerDue(ctx: Context, due: readonly Execution[]): Promise<Item[]> {
   const waits = due.flatMap((execution) => endedWait(execution, ctx.now()) ?? [])

@@ -16,7 +16,10 @@ interface Known {
   alreadyStarted: ReadonlySet<string>
 }
 
-/** Applies the events of a batch, each in its turn, to the executions of their contacts, in memory; returns the moves to write. */
+/**
+ * Applies the events of a batch, each in its turn, to the executions of their contacts, in memory; returns
+ * the moves to write.
+ */
 export function applyEvents(
   known: Known,
   active: ActiveOfContacts,
@@ -60,9 +63,9 @@ interface Batch extends Known {
 }
 
 /**
- * Applies one event: first it wakes what waits for it, then it starts executions, so it wakes none that it has started itself. Re-entry is
- * judged by the state before the event: one that takes a contact to the end of a workflow does not start the same workflow, whatever steps
- * came between.
+ * Applies one event: first it wakes what waits for it, then it starts executions, so it wakes none that it
+ * has started itself. Re-entry is judged by the state before the event: one that takes a contact to the end
+ * of a workflow does not start the same workflow, whatever steps came between.
  */
 function apply(batch: Batch, { event, starts }: Matched): void {
   const own = batch.moving.get(event.contactId) ?? []
@@ -85,7 +88,10 @@ export const concerns = (execution: Execution, event: ConsumedEvent): boolean =>
 const waitsFor = ({ contactId, wait }: Execution, event: ConsumedEvent): boolean =>
   contactId === event.contactId && wait?.name === event.name
 
-/** Whether the rule of re-entry forbids a start, as far as this batch knows; in the end the unique indexes of the table decide. */
+/**
+ * Whether the rule of re-entry forbids a start, as far as this batch knows; in the end the unique indexes of
+ * the table decide.
+ */
 const isHeld = (
   held: readonly Holding[],
   { id, allowReentry }: EnabledWorkflow,
@@ -142,7 +148,8 @@ function start(
 
 function moveOf({ before, move }: Moving, now: Date): AdvancedMove[] {
   if (before === move.after) return []
-  // Segments have not been asked about the membership: the loop `due-executions` does so, for many together, at its next turn.
+  // Segments have not been asked about the membership: the loop `due-executions` does so, for many together,
+  // at its next turn.
   const after = move.question?.kind === 'membership' ? { ...move.after, dueAt: now } : move.after
   return [{ ...move, before, after }]
 }

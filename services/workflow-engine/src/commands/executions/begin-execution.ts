@@ -15,8 +15,8 @@ export interface Beginning {
 }
 
 /**
- * The first move of an execution that no event starts. What it needs from outside is left to the loop of what is due, at once: nobody
- * waits for it here.
+ * The first move of an execution that no event starts. What it needs from outside is left to the loop of what
+ * is due, at once: nobody waits for it here.
  */
 export function beginExecution(
   ctx: Pick<Context, 'now' | 'config'>,

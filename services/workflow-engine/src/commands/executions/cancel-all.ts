@@ -28,9 +28,9 @@ const claimMs = 60_000
 const againMs = 5_000
 
 /**
- * Cancels the executions of a workflow that run or wait when it is called, and has send drop their queued mails. Returns how many it has
- * cancelled, and how many are left after five seconds, which a loop cancels. The request is stored with its audit entry, so it is carried
- * out after a crash too. Throws 404.
+ * Cancels the executions of a workflow that run or wait when it is called, and has send drop their queued
+ * mails. Returns how many it has cancelled, and how many are left after five seconds, which a loop cancels.
+ * The request is stored with its audit entry, so it is carried out after a crash too. Throws 404.
  */
 export async function cancelAll(ctx: Context, named: NamedWorkflow): Promise<CancelledExecutions> {
   const workflow = await getWorkflow(ctx, named)
@@ -69,7 +69,10 @@ export async function cancelRemaining(ctx: Context): Promise<boolean> {
   return active.length > 0 || isWithdrawn
 }
 
-/** Has send drop the queued mails of these executions; returns how many there were, null where send is unavailable. */
+/**
+ * Has send drop the queued mails of these executions; returns how many there were, null where send is
+ * unavailable.
+ */
 async function withdraw(ctx: Context, cancel: Cancel): Promise<number | null> {
   const { id: workflowId, projectId, generation, startedUntil } = cancel
   const named = { projectId, generation, workflowId }

@@ -8,7 +8,10 @@ import { cancelExecutions } from './cancel-executions.ts'
 
 const attempts = 5
 
-/** Cancels an execution that runs or waits. Throws 404, 400 when it has ended, 503 when it goes on again and again meanwhile. */
+/**
+ * Cancels an execution that runs or waits. Throws 404, 400 when it has ended, 503 when it goes on again and
+ * again meanwhile.
+ */
 export async function cancelExecution(
   ctx: Context,
   named: NamedWorkflow,

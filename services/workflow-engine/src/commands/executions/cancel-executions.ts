@@ -8,8 +8,8 @@ import { saveMoves } from './save-moves.ts'
 const noGraph = { name: '', graph: { steps: [], transitions: [] } }
 
 /**
- * Cancels executions as they were read; answers those that were cancelled, without those that have ended or gone on since. What a step had
- * begun outside may still take effect.
+ * Cancels executions as they were read; answers those that were cancelled, without those that have ended or
+ * gone on since. What a step had begun outside may still take effect.
  */
 export async function cancelExecutions(
   ctx: LimitingContext,
@@ -37,8 +37,8 @@ interface Batches {
 }
 
 /**
- * Cancels what `find` answers until it answers none; how many that were, and whether all have ended. Throws 503 when they go on again and
- * again meanwhile.
+ * Cancels what `find` answers until it answers none; how many that were, and whether all have ended. Throws
+ * 503 when they go on again and again meanwhile.
  */
 export async function cancelInBatches(
   ctx: LimitingContext,

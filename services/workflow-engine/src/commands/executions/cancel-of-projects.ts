@@ -10,12 +10,18 @@ import {
 } from '../../store/project-cancels.ts'
 import { cancelExecutions } from './cancel-executions.ts'
 
-/** Longer than a batch takes, and than the transaction of a start: after it every execution that had started can be read. */
+/**
+ * Longer than a batch takes, and than the transaction of a start: after it every execution that had started
+ * can be read.
+ */
 const claimMs = 60_000
 
 type ProjectMessage = ProjectGeneration & { at: Date; data: { disabled: boolean } }
 
-/** Records that executions of projects are to be cancelled that these messages say are disabled, also if they are enabled again by now. */
+/**
+ * Records that executions of projects are to be cancelled that these messages say are disabled, also if they
+ * are enabled again by now.
+ */
 export const cancelOfDisabled = (
   { db, now }: Pick<Context, 'db' | 'now'>,
   messages: readonly ProjectMessage[],
@@ -28,7 +34,10 @@ export const cancelOfDisabled = (
     now(),
   )
 
-/** Cancels a batch of the executions of a project that was disabled after they started; true when there may be more. */
+/**
+ * Cancels a batch of the executions of a project that was disabled after they started; true when there may be
+ * more.
+ */
 export async function cancelNextOfProject(ctx: Context): Promise<boolean> {
   const now = ctx.now()
   const until = new Date(now.getTime() + claimMs)

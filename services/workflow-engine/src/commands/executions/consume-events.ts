@@ -16,11 +16,12 @@ import { saveAllMoves } from './save-moves.ts'
 const attempts = 3
 
 /**
- * Wakes the executions that wait for these events, and starts those of the workflows that begin with them: each event in its turn, so that
- * one may wake what another of the same batch has started. A part of the batch (`maxStartedBytes`) is written in one transaction, guarded
- * by revisions; afterwards contacts are changed, where executions have come to such a step. A batch that comes again changes nothing: an
- * execution's id is made of workflow and event, and no event counts that came before a wait began. Throws 503 when executions are changed
- * by others three times in a row.
+ * Wakes the executions that wait for these events, and starts those of the workflows that begin with them:
+ * each event in its turn, so that one may wake what another of the same batch has started. A part of the
+ * batch (`maxStartedBytes`) is written in one transaction, guarded by revisions; afterwards contacts are
+ * changed, where executions have come to such a step. A batch that comes again changes nothing: an
+ * execution's id is made of workflow and event, and no event counts that came before a wait began. Throws 503
+ * when executions are changed by others three times in a row.
  */
 export async function consumeEvents(ctx: Context, events: readonly ConsumedEvent[]): Promise<void> {
   await ctx.index.refresh(ctx.db)
@@ -30,8 +31,9 @@ export async function consumeEvents(ctx: Context, events: readonly ConsumedEvent
 }
 
 /**
- * The most bytes of contexts that one transaction writes. An event starts as many executions as the project has workflows for it, each with
- * its 64 KB: 500 make 32 MB of one, and a batch of such events would be more than the process can hold.
+ * The most bytes of contexts that one transaction writes. An event starts as many executions as the project
+ * has workflows for it, each with its 64 KB: 500 make 32 MB of one, and a batch of such events would be more
+ * than the process can hold.
  */
 const maxStartedBytes = 16 * 1024 * 1024
 
@@ -77,10 +79,15 @@ async function consumeOnce(ctx: Context, events: readonly ConsumedEvent[]): Prom
   return saveAllMoves(ctx, applyEvents({ ctx, plans, facts, alreadyStarted }, active, matched))
 }
 
-/** Longer than any lease: an execution whose time has come, but which another process has claimed, is due when that lapses. */
+/**
+ * Longer than any lease: an execution whose time has come, but which another process has claimed, is due when
+ * that lapses.
+ */
 const longestLeaseMs = 300_000
 
-/** Which executions these events may move on: those that wait for such an event, or that are due before it. */
+/**
+ * Which executions these events may move on: those that wait for such an event, or that are due before it.
+ */
 function mayMoveOn(ctx: Context, matched: readonly Matched[]): { events: string[]; dueBefore: Date } {
   const latest = Math.max(ctx.now().getTime(), ...matched.map(({ event }) => event.at.getTime()))
   return {

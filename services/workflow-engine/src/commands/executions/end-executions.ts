@@ -5,8 +5,8 @@ import { cancelExecutions, cancelInBatches } from './cancel-executions.ts'
 import type { LimitingContext } from './limit-roots.ts'
 
 /**
- * Cancels the executions of contacts that are deleted, and forgets which workflows they have been in. Throws 503 when they go on again and
- * again meanwhile.
+ * Cancels the executions of contacts that are deleted, and forgets which workflows they have been in. Throws
+ * 503 when they go on again and again meanwhile.
  */
 export async function endOfContacts(ctx: LimitingContext, contactIds: readonly string[]): Promise<void> {
   const find = () => findSomeOfContacts(ctx.db, contactIds)

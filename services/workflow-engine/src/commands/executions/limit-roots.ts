@@ -13,15 +13,16 @@ export type LimitingContext = Pick<Context, 'db' | 'now' | 'config' | 'newId' | 
 export interface LimitedMoves<M extends Move> {
   moves: M[]
   /**
-   * Corrects the counts by the moves that were written. Returns the executions whose stop is to be logged: of each workflow one in a day,
-   * until the workflow is enabled again.
+   * Corrects the counts by the moves that were written. Returns the executions whose stop is to be logged: of
+   * each workflow one in a day, until the workflow is enabled again.
    */
   settle(written: readonly M[]): Promise<Execution[]>
 }
 
 /**
- * Counts the executions and mails of moves against the limit of their roots, and cuts off what goes beyond. The roots stay locked until
- * the transaction ends, so the limit is exact, however many transactions count one root at the same time.
+ * Counts the executions and mails of moves against the limit of their roots, and cuts off what goes beyond.
+ * The roots stay locked until the transaction ends, so the limit is exact, however many transactions count
+ * one root at the same time.
  */
 export async function limitRoots<M extends Move>(
   ctx: LimitingContext,
@@ -97,7 +98,9 @@ async function settle(
   )
 }
 
-/** The first execution of each workflow that the limit has stopped and that the root does not know as stopped. */
+/**
+ * The first execution of each workflow that the limit has stopped and that the root does not know as stopped.
+ */
 function newlyStopped(
   written: readonly Move[],
   { limited, known }: { limited: Settling['limited']; known: readonly string[] },
@@ -111,8 +114,8 @@ function newlyStopped(
 const dayMs = 86_400_000
 
 /**
- * Publishes which workflows the limit has stopped: each at most once a day, until it is enabled again. Returns an execution of each that it
- * published.
+ * Publishes which workflows the limit has stopped: each at most once a day, until it is enabled again.
+ * Returns an execution of each that it published.
  */
 async function notify(ctx: LimitingContext, tx: Tx, stopped: readonly Execution[]): Promise<Execution[]> {
   if (stopped.length === 0) return []

@@ -3,8 +3,8 @@ import { findProjects } from '@postrider/tenancy'
 import type { Context } from '../../context.ts'
 
 /**
- * As `ofCurrentGeneration`, and also without disabled projects: their executions are cancelled, and none begins. A project that is not in
- * the copy yet counts as working.
+ * As `ofCurrentGeneration`, and also without disabled projects: their executions are cancelled, and none
+ * begins. A project that is not in the copy yet counts as working.
  */
 export async function ofWorkingProjects<Owned extends ProjectGeneration>(
   { db }: Pick<Context, 'db'>,

@@ -10,8 +10,9 @@ import { runExecutions } from './run-executions.ts'
 const most = 200
 
 /**
- * After a crash another takes the executions then, so it is no longer than it must be: a turn whose calls to contacts and segments take all
- * their time is longer, and whoever has taken its executions over meanwhile has their revision raised, so one of the two saves is left out.
+ * After a crash another takes the executions then, so it is no longer than it must be: a turn whose calls to
+ * contacts and segments take all their time is longer, and whoever has taken its executions over meanwhile
+ * has their revision raised, so one of the two saves is left out.
  */
 const claimMs = 60_000
 

@@ -11,7 +11,10 @@ import { postpone } from '../../store/execution-claims.ts'
 import { advanceBatch, askAgainMs, type AdvancedMove, type Item } from './advance-batch.ts'
 import { saveMoves } from './save-moves.ts'
 
-/** Moves executions on, with the changes of contacts that they make on the way, until each waits, has ended or cannot go on now. */
+/**
+ * Moves executions on, with the changes of contacts that they make on the way, until each waits, has ended or
+ * cannot go on now.
+ */
 export async function runExecutions(ctx: Context, items: readonly Item[]): Promise<void> {
   let next = items
   while (next.length > 0) {
@@ -20,15 +23,19 @@ export async function runExecutions(ctx: Context, items: readonly Item[]): Promi
   }
 }
 
-/** A change of a contact, of an execution that was saved at this step before: so a repeat makes the same change. */
+/**
+ * A change of a contact, of an execution that was saved at this step before: so a repeat makes the same
+ * change.
+ */
 interface PendingUpdate extends ProjectGeneration {
   execution: Execution
   change: ContactUpdate
 }
 
 /**
- * Makes the changes of contacts that executions, which are saved by now, have come to; returns the executions with the outcomes. Where the
- * contacts service does not answer, a change is tried again later under the same effect key.
+ * Makes the changes of contacts that executions, which are saved by now, have come to; returns the executions
+ * with the outcomes. Where the contacts service does not answer, a change is tried again later under the same
+ * effect key.
  */
 export async function makeUpdates(
   ctx: Context,

@@ -12,9 +12,10 @@ import type { Tx } from '../../store/tables.ts'
 import { limitRoots, type LimitingContext } from './limit-roots.ts'
 
 /**
- * Writes moves in one transaction, with their mails, messages and counts; returns those that were written. Left out: a move of an execution
- * that has been changed since it was read, a new execution where there is one already, and what goes beyond the limit of its root
- * (`limitRoots`). `auditAs`: each is an entry of the audit log.
+ * Writes moves in one transaction, with their mails, messages and counts; returns those that were written.
+ * Left out: a move of an execution that has been changed since it was read, a new execution where there is
+ * one already, and what goes beyond the limit of its root (`limitRoots`). `auditAs`: each is an entry of the
+ * audit log.
  */
 export async function saveMoves<M extends Move>(
   ctx: LimitingContext,
@@ -36,7 +37,10 @@ export async function saveMoves<M extends Move>(
   return written
 }
 
-/** The same, but throws 503 and writes nothing when an execution has been changed since it was read. New executions may still be left out. */
+/**
+ * The same, but throws 503 and writes nothing when an execution has been changed since it was read. New
+ * executions may still be left out.
+ */
 export async function saveAllMoves<M extends Move>(ctx: LimitingContext, moves: readonly M[]): Promise<M[]> {
   const { written, stopped } = await transact(ctx.db, async (tx) => {
     const result = await writeMoves(ctx, tx, moves)

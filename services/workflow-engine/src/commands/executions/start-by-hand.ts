@@ -9,8 +9,9 @@ import { beginExecution } from './begin-execution.ts'
 import { saveMoves } from './save-moves.ts'
 
 /**
- * Starts an execution for a contact. Throws 404 for a workflow or contact that the project does not have, 400 for a workflow that is not
- * enabled, 409 where its rule of re-entry forbids it, 503 when contacts cannot be asked.
+ * Starts an execution for a contact. Throws 404 for a workflow or contact that the project does not have, 400
+ * for a workflow that is not enabled, 409 where its rule of re-entry forbids it, 503 when contacts cannot be
+ * asked.
  */
 export async function startByHand(
   ctx: Context,

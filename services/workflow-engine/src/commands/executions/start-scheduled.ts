@@ -15,16 +15,20 @@ import { saveMoves } from './save-moves.ts'
 /** Contacts of one page. */
 const pageSize = 500
 
-/** Longer than contacts may take for a page (15 s), and the insert. After a crash another process asks for the page again. */
+/**
+ * Longer than contacts may take for a page (15 s), and the insert. After a crash another process asks for the
+ * page again.
+ */
 const claimMs = 60_000
 
 /** A page that contacts cannot answer is asked for again after this. */
 const againMs = 5_000
 
 /**
- * Starts the executions of a page of the audience of one workflow whose time has come; true when there was one. Projects take turns, page
- * by page. Times that passed while no process ran, or while the start of an earlier one took longer, are one. A page that comes again
- * starts nothing anew: an execution's id is made of workflow, time and contact.
+ * Starts the executions of a page of the audience of one workflow whose time has come; true when there was
+ * one. Projects take turns, page by page. Times that passed while no process ran, or while the start of an
+ * earlier one took longer, are one. A page that comes again starts nothing anew: an execution's id is made of
+ * workflow, time and contact.
  */
 export async function startScheduled(ctx: Context): Promise<boolean> {
   const now = ctx.now()
@@ -43,7 +47,8 @@ async function startPage(ctx: Context, claimed: ClaimedSchedule, now: Date): Pro
   const runAt = claimed.runAt ?? claimed.nextAt
   const workflow = await findWorkflow(ctx.db, claimed, claimed.workflowId)
   if (!runAt || !workflow?.enabled) return forgetSchedule(ctx.db, claimed)
-  // The first page of a scheduled time works out the next one and stores it; further pages take it from the row.
+  // The first page of a scheduled time works out the next one and stores it; further pages take it from the
+  // row.
   const nextAt = claimed.runAt ? claimed.nextAt : nextTime(claimed, now)
   const ended = { nextAt, runAt: null, cursor: null, dueAt: nextAt ?? now }
   const [working] = await ofWorkingProjects(ctx, [claimed])
@@ -82,7 +87,10 @@ async function pageOf(
   }
 }
 
-/** The first moves of the executions of those who have not been started for this time, nor been in the workflow since. */
+/**
+ * The first moves of the executions of those who have not been started for this time, nor been in the
+ * workflow since.
+ */
 async function begin(
   ctx: Context,
   { workflow, runAt }: { workflow: Workflow; runAt: Date },

@@ -41,8 +41,9 @@ export interface Advanced {
 }
 
 /**
- * Moves an execution on, as far as it comes: to a step that waits for a time or an event, to a step that needs something from outside, or
- * to its end. Pure. An answer that does not fit the step that the execution is at changes nothing, and neither does any once it has ended:
+ * Moves an execution on, as far as it comes: to a step that waits for a time or an event, to a step that
+ * needs something from outside, or to its end. Pure. An answer that does not fit the step that the execution
+ * is at changes nothing, and neither does any once it has ended:
  * then `execution` is the very same object.
  */
 export function advance(
@@ -107,7 +108,10 @@ function goOn(run: Run, step: PlannedStep): Leaving | undefined {
   return { waitOutcome: 'TIMEOUT' }
 }
 
-/** The most bytes of an execution's context, and of what its steps keep of events: both are read and written with every step. */
+/**
+ * The most bytes of an execution's context, and of what its steps keep of events: both are read and written
+ * with every step.
+ */
 const maxKnownBytes = 256 * 1024
 
 function meet(run: Run, step: PlannedStep, event: OccurredEvent): Leaving | undefined {

@@ -1,6 +1,9 @@
 import { chainMark } from '@postrider/contracts'
 
-/** Executions that start one another: the request that the first one came from, what began it, and how many there are. */
+/**
+ * Executions that start one another: the request that the first one came from, what began it, and how many
+ * there are.
+ */
 export interface Chain {
   correlationId: string
   /** The event or the start by hand or schedule that the chain began with. */
@@ -12,14 +15,17 @@ export interface Chain {
 const maxLength = 80
 
 /**
- * Returns the correlation id of what an execution causes: the id of the request or message that began it, then the root and the depth
- * (`<id>.<root>.w3`). Contacts, send and segments copy it to the events that follow, so each event names its root and the length of the
- * chain.
+ * Returns the correlation id of what an execution causes: the id of the request or message that began it,
+ * then the root and the depth (`<id>.<root>.w3`). Contacts, send and segments copy it to the events that
+ * follow, so each event names its root and the length of the chain.
  */
 export const causedBy = ({ correlationId, rootId, depth }: Chain): string =>
   `${correlationId}.${rootId}.w${depth}`
 
-/** The chain that something with this correlation id belongs to. What no execution caused begins one of depth 0, with itself as the root. */
+/**
+ * The chain that something with this correlation id belongs to. What no execution caused begins one of depth
+ * 0, with itself as the root.
+ */
 export function chainOf(correlationId: string, id: string): Chain {
   const [, origin, rootId = id, depth] = chainMark.exec(correlationId) ?? []
   return origin === undefined

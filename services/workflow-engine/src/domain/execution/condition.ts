@@ -54,7 +54,10 @@ function valueOf(field: string, { contact, event, workflow, isMember }: Conditio
 const holds = (operator: StepOperator, found: unknown, value: unknown): boolean =>
   tests[operator](found, value)
 
-/** A missing field and null fit `notExists` only (null also `equals` null): `notEquals` and `notContains` are false for them as well. */
+/**
+ * A missing field and null fit `notExists` only (null also `equals` null): `notEquals` and `notContains` are
+ * false for them as well.
+ */
 const tests: Record<StepOperator, (found: unknown, value: unknown) => boolean> = {
   exists: (found) => isThere(found),
   notExists: (found) => !isThere(found),

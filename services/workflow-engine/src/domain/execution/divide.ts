@@ -1,5 +1,7 @@
 export interface Share<Item> {
-  /** The most items of a part, and the most that their sizes add up to; an item above it is a part by itself. */
+  /**
+   * The most items of a part, and the most that their sizes add up to; an item above it is a part by itself.
+   */
   most: number
   mostBytes: number
   sizeOf(item: Item): number

@@ -1,7 +1,10 @@
 import type { Data } from '@postrider/contracts'
 import type { ExecutionStatus, StepExecutionStatus } from '@postrider/contracts/resources'
 
-/** What became of a step in an execution; what is absent is null. Instants are ISO text, since it is kept as JSON. */
+/**
+ * What became of a step in an execution; what is absent is null. Instants are ISO text, since it is kept as
+ * JSON.
+ */
 export interface StepExecution {
   stepId: string
   status: StepExecutionStatus
@@ -63,7 +66,10 @@ export const isAfter = (
   { since, after }: Omit<EventWait, 'name'>,
 ): boolean => at > since || (at.getTime() === since.getTime() && (after === null || id > after))
 
-/** When the step that it is at goes on by the clock, the timeout of a wait for an event included; `dueAt` may be the end of a lease instead. */
+/**
+ * When the step that it is at goes on by the clock, the timeout of a wait for an event included; `dueAt` may
+ * be the end of a lease instead.
+ */
 export function timeOf({ status, steps }: Execution): Date | undefined {
   if (status !== 'WAITING') return undefined
   const open = steps.find(({ completedAt, dueAt }) => completedAt === undefined && dueAt !== undefined)

@@ -20,8 +20,9 @@ export interface Story {
 }
 
 /**
- * What was published about an execution, read back from its row and the graph it began with: its beginning, the waits for a time, its end.
- * Waits for an event alone are not in it. The end of a cancelled one may say that it never waited, where the message left that out.
+ * What was published about an execution, read back from its row and the graph it began with: its beginning,
+ * the waits for a time, its end. Waits for an event alone are not in it. The end of a cancelled one may say
+ * that it never waited, where the message left that out.
  */
 export const messagesOfStory = ({ execution, waits, steps }: Story, graph: Graph | undefined): Draft[] => [
   startOf(execution),

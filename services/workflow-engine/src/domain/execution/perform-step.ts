@@ -4,7 +4,10 @@ import { branchTaken } from './condition.ts'
 import type { Leaving, PlannedStep } from './plan.ts'
 import { end, finish, suspend, type Run } from './run.ts'
 
-/** Does what a step is for, as far as that needs nothing from outside; answers how it is left, undefined when the execution stays at it. */
+/**
+ * Does what a step is for, as far as that needs nothing from outside; answers how it is left, undefined when
+ * the execution stays at it.
+ */
 export function perform(run: Run, step: PlannedStep): Leaving | undefined {
   switch (step.type) {
     case 'TRIGGER':

@@ -55,7 +55,9 @@ function planned(graph: Graph, step: Step): PlannedStep {
 /** Which way a step is left by. */
 export type Leaving = { branch: string } | { waitOutcome: WaitOutcome } | Record<string, never>
 
-/** The step that follows; undefined where nothing does. A WAIT_FOR_EVENT may have one way for both outcomes. */
+/**
+ * The step that follows; undefined where nothing does. A WAIT_FOR_EVENT may have one way for both outcomes.
+ */
 export function nextStep(plan: Plan, { ways }: PlannedStep, leaving: Leaving): PlannedStep | undefined {
   const way = ways.find(({ branch, waitOutcome }) => {
     if ('branch' in leaving) return branch === leaving.branch

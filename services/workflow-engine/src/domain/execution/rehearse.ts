@@ -23,8 +23,8 @@ export interface Rehearsal {
 }
 
 /**
- * Takes an execution as far as it would come, without any effect: mails are not sent, webhooks are taken to have answered, changes are made
- * to a copy of the contact, and time passes at once.
+ * Takes an execution as far as it would come, without any effect: mails are not sent, webhooks are taken to
+ * have answered, changes are made to a copy of the contact, and time passes at once.
  */
 export function rehearse(plan: Plan, begun: Execution, assumptions: Assumptions): Rehearsal {
   let { contact } = assumptions

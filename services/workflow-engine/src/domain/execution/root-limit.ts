@@ -46,7 +46,10 @@ export function limitMove<M extends Move>(move: M, room: RootRoom): LimitedMove<
 const reasonOf = ({ limit }: RootRoom): string =>
   `Workflows have caused ${limit} executions and mails from one event, which is the limit.`
 
-/** One execution for each workflow and root says why none begins. Its context is empty: the event's data may have 64 KB for each workflow. */
+/**
+ * One execution for each workflow and root says why none begins. Its context is empty: the event's data may
+ * have 64 KB for each workflow.
+ */
 function stoppedStart<M extends Move>(move: M, room: RootRoom): M | undefined {
   const { workflowId, startedAt } = move.after
   if (room.stopped.has(workflowId)) return undefined

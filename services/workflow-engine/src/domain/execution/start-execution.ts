@@ -19,10 +19,15 @@ export interface Start {
   at: Date
 }
 
-/** How many executions may start one another in a row. A workflow that causes the event it begins with would never end. */
+/**
+ * How many executions may start one another in a row. A workflow that causes the event it begins with would
+ * never end.
+ */
 const mostInARow = 10
 
-/** An execution before its first step. Where too many have started one another, it has FAILED before it began. */
+/**
+ * An execution before its first step. Where too many have started one another, it has FAILED before it began.
+ */
 export function startExecution(plan: Plan, start: Start): Execution {
   const { at, correlationId: given, eventId = start.id, ...rest } = start
   const { correlationId, rootId, depth } = chainOf(given, eventId)

@@ -12,7 +12,10 @@ export interface StepCountChange {
   failed: number
 }
 
-/** How the counts of steps change with these executions, one entry for each step. `before` is undefined for one that begins. */
+/**
+ * How the counts of steps change with these executions, one entry for each step. `before` is undefined for
+ * one that begins.
+ */
 export function stepCountChanges(
   moves: readonly { before?: Execution | undefined; after: Execution }[],
 ): StepCountChange[] {

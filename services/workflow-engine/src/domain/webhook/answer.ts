@@ -13,8 +13,8 @@ export type WebhookOutcome =
   | { outcome: 'failed'; error: string }
 
 /**
- * A server that is overloaded or broken is asked again; any other answer ends the step, with `success: false` where it refuses
- * (decisions.md, WEBHOOK).
+ * A server that is overloaded or broken is asked again; any other answer ends the step, with `success: false`
+ * where it refuses (decisions.md, WEBHOOK).
  */
 export function outcomeOf({ statusCode, response, retryAfter }: WebhookAnswer, now: Date): WebhookOutcome {
   const isTransient = statusCode === 408 || statusCode === 429 || statusCode >= 500

@@ -18,7 +18,10 @@ export interface WebhookRequest {
 // The config of a step has 64 KB, the data of a contact and that of an event as much each.
 const mostCharacters = 256 * 1024
 
-/** The request of a WEBHOOK step (compat.md 5.9). Throws `WebhookFault` when its variables make it one that cannot be sent. */
+/**
+ * The request of a WEBHOOK step (compat.md 5.9). Throws `WebhookFault` when its variables make it one that
+ * cannot be sent.
+ */
 export function buildRequest(config: StepConfig<'WEBHOOK'>, subject: WebhookSubject): WebhookRequest {
   const rendering = { variables: variablesOf(subject), spend: spendAtMost(mostCharacters, 'The request') }
   const url = renderUrl(config.url, rendering)

@@ -5,7 +5,10 @@ import { targetUrl } from './target-url.ts'
 import { WebhookFault } from './webhook-fault.ts'
 import { maySetHeader } from './webhook-headers.ts'
 
-/** The faults because of which a WEBHOOK step could never send its request as its author means it, each with its field. */
+/**
+ * The faults because of which a WEBHOOK step could never send its request as its author means it, each with
+ * its field.
+ */
 export function faultsOfWebhook({ url, headers, body }: StepConfig<'WEBHOOK'>): FieldError[] {
   const texts: Text[] = [
     { field: 'url', text: url },
@@ -20,7 +23,10 @@ interface Text {
   text: string
 }
 
-/** A URL that begins with a variable is checked only when it is sent: its scheme and host are not known before. */
+/**
+ * A URL that begins with a variable is checked only when it is sent: its scheme and host are not known
+ * before.
+ */
 function urlFaults(url: string): FieldError[] {
   try {
     if (!url.startsWith('{{')) targetUrl(withoutVariables(url))

@@ -7,12 +7,15 @@ export interface Hop extends WebhookRequest {
   isSigned: boolean
 }
 
-/** Another origin gets no other header: an author's own, such as `X-Api-Key`, may be a credential as well as `Authorization`. */
+/**
+ * Another origin gets no other header: an author's own, such as `X-Api-Key`, may be a credential as well as
+ * `Authorization`.
+ */
 const harmlessHeaders = ['content-type', 'accept', 'user-agent']
 
 /**
- * The request that a redirect leads to, as fetch makes it (WHATWG Fetch section 4.4) but for the headers; undefined for an answer that is
- * no redirect. Throws `WebhookFault` when it leads where no webhook may go.
+ * The request that a redirect leads to, as fetch makes it (WHATWG Fetch section 4.4) but for the headers;
+ * undefined for an answer that is no redirect. Throws `WebhookFault` when it leads where no webhook may go.
  */
 export function nextHop(hop: Hop, statusCode: number, location: string | undefined): Hop | undefined {
   if (![301, 302, 303, 307, 308].includes(statusCode) || location === undefined) return undefined

@@ -3,8 +3,9 @@ import { targetUrl } from './target-url.ts'
 import { WebhookFault } from './webhook-fault.ts'
 
 /**
- * The URL of a step with its variables filled in, percent-encoded: so a value stays within the label of the host, the segment of the path
- * or the parameter where it stands. A variable that the URL begins with is a URL itself. Throws `WebhookFault`.
+ * The URL of a step with its variables filled in, percent-encoded: so a value stays within the label of the
+ * host, the segment of the path or the parameter where it stands. A variable that the URL begins with is a
+ * URL itself. Throws `WebhookFault`.
  */
 export function renderUrl(source: string, { variables, spend }: Omit<Substitution, 'escape'>): string {
   const [, start = '', rest = ''] = /^\s*(\{\{[^{}]*\}\})?(.*)$/s.exec(source) ?? []

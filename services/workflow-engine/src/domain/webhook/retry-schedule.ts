@@ -2,7 +2,10 @@ const second = 1_000
 const minute = 60 * second
 
 export const longestWaitMs = 30 * minute
-/** After the first try: in all three quarters of an hour, which covers a restart or a deployment of the receiver. */
+/**
+ * After the first try: in all three quarters of an hour, which covers a restart or a deployment of the
+ * receiver.
+ */
 const waits = [5 * second, 30 * second, 2 * minute, 10 * minute, longestWaitMs]
 const longestRetryAfter = 60 * minute
 
@@ -15,7 +18,10 @@ export interface TriedWebhook {
   jitter: number
 }
 
-/** When a webhook is tried again; undefined after the fifth retry. Spread by a quarter, never before what the server asked for, up to an hour. */
+/**
+ * When a webhook is tried again; undefined after the fifth retry. Spread by a quarter, never before what the
+ * server asked for, up to an hour.
+ */
 export function nextTryInMs({ tries, retryAfterMs = 0, jitter }: TriedWebhook): number | undefined {
   const wait = waits[tries - 1]
   if (wait === undefined) return undefined

@@ -2,8 +2,8 @@ import { valueAtPath } from '@postrider/contracts'
 import { WebhookFault } from './webhook-fault.ts'
 
 /**
- * Fills `{{ path.to.value }}` and `{{ path ?? "default" }}` in: the part of the template language that takes time in proportion to its
- * text alone (ADR 16). What is not of this form stays as it is.
+ * Fills `{{ path.to.value }}` and `{{ path ?? "default" }}` in: the part of the template language that takes
+ * time in proportion to its text alone (ADR 16). What is not of this form stays as it is.
  */
 export interface Substitution {
   variables: object
@@ -28,7 +28,9 @@ export function substitute(source: string, { variables, escape, spend }: Substit
   return rendered
 }
 
-/** What of a text looks like the template language, but is not rendered in a webhook; undefined when all is. */
+/**
+ * What of a text looks like the template language, but is not rendered in a webhook; undefined when all is.
+ */
 export function unsupportedIn(source: string): string | undefined {
   const tag = /\{%.{0,50}/.exec(source)?.[0]
   const output = source.matchAll(anOutput).find(([, inner = '']) => !parseOutput(inner))?.[0]

@@ -12,8 +12,9 @@ export interface WebhookSubject {
 }
 
 /**
- * What a step's texts can name: as in a mail of the workflow, data of the contact and the context over it at the top, once more under
- * `data`, and the reserved names, which nothing overrides; besides the contact as it is in the default body.
+ * What a step's texts can name: as in a mail of the workflow, data of the contact and the context over it at
+ * the top, once more under `data`, and the reserved names, which nothing overrides; besides the contact as it
+ * is in the default body.
  */
 export function variablesOf(subject: WebhookSubject): Data {
   const { contact, context, prefixes } = subject

@@ -66,8 +66,8 @@ create table workflow_executions (
   once boolean not null,
   -- When it continues: a timer, immediately, or the end of a lease.
   due_at timestamptz(3),
-  -- The event that it waits for. An event counts if it is later than the event that last moved the execution: after this instant, or at
-  -- the same instant after this event.
+  -- The event that it waits for. An event counts if it is later than the event that last moved the execution:
+  -- after this instant, or at the same instant after this event.
   waits_for text,
   waits_since timestamptz(3) not null,
   waits_after uuid,
@@ -81,7 +81,8 @@ create table workflow_executions (
 );
 -- The list of a workflow, newest first, and rows of earlier generations for the purge.
 create index workflow_executions_listed on workflow_executions (project_id, generation, workflow_id, id desc);
--- With re-entry: one active execution of a contact. Also finds the executions that wait for an event of a contact or end with it.
+-- With re-entry: one active execution of a contact. Also finds the executions that wait for an event of a
+-- contact or end with it.
 create unique index workflow_executions_active on workflow_executions (contact_id, workflow_id)
   where status in ('RUNNING', 'WAITING');
 -- Without re-entry: one execution of a contact.
@@ -92,7 +93,8 @@ create index workflow_executions_again on workflow_executions (contact_id, workf
 create index workflow_executions_active_of_workflow on workflow_executions (workflow_id)
   where status in ('RUNNING', 'WAITING');
 create index workflow_executions_due on workflow_executions (due_at) where due_at is not null;
--- Due executions of each project, so that no project delays another; and the active ones of a disabled project.
+-- Due executions of each project, so that no project delays another; and the active ones of a disabled
+-- project.
 create index workflow_executions_of_project on workflow_executions (project_id, due_at)
   where status in ('RUNNING', 'WAITING');
 -- Due webhooks of each project, which are claimed in turn.
@@ -128,8 +130,9 @@ create table workflow_step_counts (
 );
 create index workflow_step_counts_of_project on workflow_step_counts (project_id, generation);
 
--- Version of all workflows, by which the index in memory of workflows by event is read again. Each change of a workflow locks the one row
--- until it commits, so a process that has read a version has read all changes up to it.
+-- Version of all workflows, by which the index in memory of workflows by event is read again. Each change of
+-- a workflow locks the one row until it commits, so a process that has read a version has read all changes up
+-- to it.
 create table workflow_index (
   is_only boolean primary key default true check (is_only),
   version bigint not null
@@ -161,7 +164,8 @@ create table workflow_schedules (
   revision integer not null default 0,
   -- The next time, immediately for the next page, or the end of a claim.
   due_at timestamptz(3) not null,
-  -- Order in which the schedules of projects are claimed: the project whose highest turn is lowest comes first.
+  -- Order in which the schedules of projects are claimed: the project whose highest turn is lowest comes
+  -- first.
   turn bigint not null default 0
 );
 create index workflow_schedules_due on workflow_schedules (due_at);

@@ -1,4 +1,5 @@
--- The event or start from which an execution comes, through any number of other executions. Null: the execution began before this column.
+-- The event or start from which an execution comes, through any number of other executions. Null: the
+-- execution began before this column.
 alter table workflow_executions add column root_id uuid;
 
 -- How many executions and mails of workflows each root has caused.

@@ -1,4 +1,5 @@
--- Projects that were disabled. A loop cancels the executions that started before `started_until`, also after the project is enabled again.
+-- Projects that were disabled. A loop cancels the executions that started before `started_until`, also after
+-- the project is enabled again.
 create table project_cancels (
   project_id uuid not null,
   generation bigint not null,

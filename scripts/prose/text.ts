@@ -1,0 +1,14 @@
+/** A text that a person reads, with where it begins. */
+export interface Text {
+  path: string
+  line: number
+  kind: 'comment' | 'string' | 'title' | 'prose' | 'cell' | 'name' | 'type'
+  text: string
+}
+
+export interface Fault {
+  path: string
+  line: number
+  message: string
+  text: string
+}
