@@ -22,6 +22,8 @@ interface Drill {
   demo: Demo
   /** What must not change: the ids of processes. */
   processes(): Promise<unknown>
+  /** Makes PostgreSQL begin its next WAL file. */
+  switchWal?(): Promise<unknown>
 }
 
 /** A client that sends mails and remembers the ids of those that were accepted. */
@@ -67,7 +69,7 @@ async function attack(sendLarge: () => Promise<number>): Promise<number[]> {
 }
 
 /** Fills the disk, by mails and then by a file, and makes space again. */
-async function drill({ disk, demo, processes }: Drill): Promise<void> {
+async function drill({ disk, demo, processes, switchWal }: Drill): Promise<void> {
   const { client, accepted, send, sendLarge } = mailer(demo)
   const before = await processes()
   await disk.fill(othersMegabytes)
@@ -86,6 +88,7 @@ async function drill({ disk, demo, processes }: Drill): Promise<void> {
     expect([200, 503]).toContain(health?.status)
     expect(health?.body).toHaveProperty('services')
     expect([200, 503]).toContain(await send())
+    await switchWal?.()
     await pause(1_000)
   }
   expect(await processes()).toEqual(before)
@@ -124,8 +127,10 @@ describeOnSmallDisk('services apart, with a full disk', clusterMegabytes, (given
         .filter(({ name }) => !engines.has(name))
         .map(({ name, pid }) => `${name} ${pid}`)
         .toSorted()
+    const switchWal = () =>
+      cluster.query('postgres', `select pg_logical_emit_message(true, 'test', 'full disk'), pg_switch_wal()`)
     try {
-      await drill({ demo: cluster.demo, disk, processes })
+      await drill({ demo: cluster.demo, disk, processes, switchWal })
     } finally {
       expect(await cluster.stop()).toBe(0)
     }

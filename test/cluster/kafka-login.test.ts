@@ -77,7 +77,7 @@ else
         warned = []
         const broker = brokerOf(connection)
         await broker.start()
-        await until(() => warned.includes('kafka.away'), 60_000)
+        await until(() => warned.includes('kafka.unavailable'), 60_000)
         const isReady = broker.ready()
         await broker.stop()
         return !isReady

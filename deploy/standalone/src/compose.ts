@@ -22,7 +22,7 @@ export interface Composition {
    * Resolves when nothing is waiting any more: outboxes empty, queues idle; or soon after `signal` says to
    * stop waiting.
    */
-  settled(signal?: AbortSignal): Promise<void>
+  idle(signal?: AbortSignal): Promise<void>
 }
 
 /** Environment variables for all parts; `PORT`, `HOST` and `PUBLIC_URL` are the gateway's. */
@@ -90,7 +90,7 @@ export function compose(
       steps.defer(() => group.stop())
       steps.defer(() => gateway?.stop())
     },
-    settled: async (signal) => {
+    idle: async (signal) => {
       // Twice: what a service publishes while another is asked may be work for one that was asked before.
       const isIdle = (): Promise<boolean> => allSettled(group.services())
       while (!signal?.aborted && !((await isIdle()) && (await isIdle()))) continue

@@ -71,8 +71,8 @@ export async function keepPostgres(options: KeptPostgresOptions): Promise<KeptPo
     }
   }
 
-  const onFull = async (): Promise<void> => server && removeOldWal(server.url('postgres'))
-  const reserve = await reserveIn(resolve(dataDir), { log, onFull })
+  const whileFull = async (): Promise<void> => server && recycleWal(server.url('postgres'))
+  const reserve = await reserveIn(resolve(dataDir), { log, whileFull })
   const first = await startPostgres(options).catch(async (error: unknown) => {
     await reserve.stop()
     throw error
@@ -101,8 +101,8 @@ async function reserveIn(folder: string, options: Omit<DiskReserveOptions, 'fold
   }
 }
 
-/** A checkpoint: WAL before it is of no use any more. */
-async function removeOldWal(url: string): Promise<void> {
+/** Runs a checkpoint, so that PostgreSQL reuses its old WAL files: a new one does not fit on a full disk. */
+async function recycleWal(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   try {

@@ -84,7 +84,7 @@ async function serveWhenFree(
         folder,
         settings: { ...settings, ...(await walSettings(folder)) },
         ...options,
-        onLine: (line) => log.info('postgres.said', { line }),
+        onLine: (line) => log.info('postgres.log', { line }),
       })
     } catch (error) {
       if (!isLingering(error) || Date.now() > deadline) throw error

@@ -48,7 +48,7 @@ export async function startStandalone(config: Config): Promise<Standalone> {
       accountsUrl: composition.service('accounts').url(),
       serviceTokenKeys: env['SERVICE_TOKEN_KEYS'] ?? '',
     })
-    if (welcome.isNew) await settledSoon(composition)
+    if (welcome.isNew) await idleSoon(composition)
     return { demo: welcome.demo, welcome, composition, stop }
   } catch (error) {
     // What does not stop then follows from why it did not start.
@@ -104,11 +104,11 @@ const patienceMs = 5_000
  * What an earlier run has left (mail that waits for its retry, or for the lease of a claim to lapse) is not
  * waited for.
  */
-async function settledSoon(composition: Composition): Promise<void> {
+async function idleSoon(composition: Composition): Promise<void> {
   const ending = new AbortController()
   try {
     await Promise.race([
-      composition.settled(ending.signal),
+      composition.idle(ending.signal),
       sleep(patienceMs, undefined, { signal: ending.signal }),
     ])
   } finally {

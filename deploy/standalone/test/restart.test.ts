@@ -52,7 +52,7 @@ describe('A second start', () => {
       body: { to: 'ada@example.net', from: 'hello@example.com', subject: 'Hello', body: 'Hi' },
     })
     expect(status).toBe(200)
-    await running?.composition.settled()
+    await running?.composition.idle()
     const emailId = body.data.emails[0].email
     await leaveClaimed(emailId)
 

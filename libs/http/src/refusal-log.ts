@@ -33,7 +33,7 @@ type Counts = Map<string, number>
 /**
  * Logs refused requests: what callers or the load cause (`isRefusal`) as one line at INFO without a stack,
  * other errors at WARN. Beyond five lines a minute of a caller, an endpoint and a code, refusals are counted,
- * and `request.refusals_left_out` has the numbers at the end of the minute. Counts are bounded: callers
+ * and `request.rejections_omitted` has the numbers at the end of the minute. Counts are bounded: callers
  * beyond the first thousand of a minute share one count.
  */
 export function refusalLog(log: RequestLog): (refused: RefusedRequest) => void {
@@ -76,5 +76,5 @@ function reportLeftOut(log: RequestLog, caller: string, counts: Counts): void {
     count > mostLines ? [[name, count - mostLines] as const] : [],
   )
   if (leftOut.length > 0)
-    log.info('request.refusals_left_out', { caller, leftOut: Object.fromEntries(leftOut) })
+    log.info('request.rejections_omitted', { caller, leftOut: Object.fromEntries(leftOut) })
 }

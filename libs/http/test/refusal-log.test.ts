@@ -68,7 +68,7 @@ describe('the log of refused requests', () => {
     expect(lines.filter(({ event }) => event !== 'request.refused')).toEqual([
       {
         level: 'info',
-        event: 'request.refusals_left_out',
+        event: 'request.rejections_omitted',
         fields: {
           caller: 'p1',
           leftOut: {

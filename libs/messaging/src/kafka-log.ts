@@ -8,7 +8,7 @@ export interface KafkaLog {
 
 /**
  * kafkajs logs every rebalance and every reconnect as an error, and recovers from each by itself. The broker
- * logs what is not recovered (`kafka.away`, `kafka.group_failed`), so all lines of kafkajs are at level
+ * logs what is not recovered (`kafka.unavailable`, `kafka.group_failed`), so all lines of kafkajs are at level
  * debug.
  */
 export const kafkaLog =

@@ -34,7 +34,10 @@ export function freshProducer(kafka: Kafka, log: KafkaLog): FreshProducer {
     current = producer
   }
   const reopen = (): Promise<void> =>
-    (opening = keepTrying(connect, { signal, onFailure: (error) => log.warn('kafka.away', { error }) }))
+    (opening = keepTrying(connect, {
+      signal,
+      onFailure: (error) => log.warn('kafka.unavailable', { error }),
+    }))
   const discard = async (): Promise<void> => {
     const producer = current
     current = undefined

@@ -27,7 +27,7 @@ export async function untilCreated(
   }
   const onFailure = (error: unknown): void => {
     failure = error
-    log.warn('kafka.away', { error })
+    log.warn('kafka.unavailable', { error })
   }
   await keepTrying(attempt, { signal: AbortSignal.timeout(patienceMs), onFailure })
   if (!isCreated) throw failure

@@ -90,7 +90,7 @@ function create(
     ...(settle && { settle: () => settle({ toDo: consumed, db }) }),
   })
   running.push({ service, broker })
-  const settled = async (): Promise<void> => {
+  const idle = async (): Promise<void> => {
     while (!(await service.settle())) continue
   }
   const start = async (): Promise<void> => {
@@ -104,35 +104,40 @@ function create(
     turns: () => turns,
     publish,
     start,
-    settled,
+    idle: idle,
     client: httpClient(service.url),
   }
 }
 
 describe('an assembled service', () => {
   it('answers, publishes what was written, consumes it, and runs its loops', async () => {
-    const { start, client, settled, consumed, turns } = create('all')
+    const { start, client, idle: idle, consumed, turns } = create('all')
     await start()
 
     const answer = await client.post('/numbers')
-    await settled()
+    await idle()
 
     expect([answer.status, consumed, turns()]).toEqual([200, [1], 2])
   })
 
   it('subscribes once, however often it is prepared', async () => {
-    const { service, start, client, settled, consumed } = create('all')
+    const { service, start, client, idle: idle, consumed } = create('all')
 
     await Promise.all([service.prepare(), service.prepare()])
     await start()
     await client.post('/numbers')
-    await settled()
+    await idle()
 
     expect(consumed).toEqual([1])
   })
 
   it('is not settled while a message has added work, even when the outbox is empty again', async () => {
-    const { start, settled, consumed, publish } = create('all', async ({ toDo, db }) => {
+    const {
+      start,
+      idle: idle,
+      consumed,
+      publish,
+    } = create('all', async ({ toDo, db }) => {
       const isIdle = toDo.splice(0).length === 0
       // The relay publishes after the check for work.
       await until(async () => (await outboxSize(db)) === 0)
@@ -142,17 +147,17 @@ describe('an assembled service', () => {
     await publish()
     await start()
 
-    await settled()
+    await idle()
 
     expect(consumed).toEqual([])
   })
 
   it('in the role http answers and publishes, but neither consumes nor runs its loops', async () => {
-    const { start, client, settled, consumed, turns } = create('http')
+    const { start, client, idle: idle, consumed, turns } = create('http')
     await start()
 
     const answer = await client.post('/numbers')
-    await settled()
+    await idle()
 
     expect([answer.status, consumed, turns()]).toEqual([200, [], 0])
   })
@@ -167,12 +172,12 @@ describe('an assembled service', () => {
   })
 
   it('in the role worker consumes and runs its loops, and answers only the probes', async () => {
-    const { start, client, settled, consumed, turns, publish } = create('worker')
+    const { start, client, idle: idle, consumed, turns, publish } = create('worker')
     await start()
 
     const answer = await client.post('/numbers')
     await publish()
-    await settled()
+    await idle()
 
     expect([answer.status, consumed, turns()]).toEqual([404, [1], 1])
     expect((await client.get('/readyz')).status).toBe(200)
@@ -223,7 +228,7 @@ describe('an assembled service', () => {
 
     const second = create('all')
     await second.start()
-    await second.settled()
+    await second.idle()
 
     expect([first.consumed, second.consumed]).toEqual([[], [1]])
     await expect(first.client.get('/livez')).rejects.toThrow()

@@ -18,7 +18,7 @@ create table projects (
   purge_until timestamptz(3),
   -- Time of the next search; also the lease of the process that searches. Null: immediately.
   purge_at timestamptz(3),
-  -- When the service published `project.wiped` for the last reset or deletion.
+  -- When the service published `project.purged` for the last reset or deletion.
   purge_reported_at timestamptz(3)
 );
 create index projects_by_purge on projects (purge_at nulls first) where purge_until is not null;

@@ -35,7 +35,7 @@ const inProject = (user: TestUser, projectId: string): Caller => ({
 
 /** The log as a member inside the project sees it. */
 const logOf = async (user: TestUser, projectId: string, query = '') => {
-  await accounts.settled()
+  await accounts.idle()
   const { body } = await accounts.as(inProject(user, projectId)).get(`/projects/${projectId}/audit${query}`)
   return body
 }
@@ -163,7 +163,7 @@ describe('the audit log', () => {
     const { id } = await makeProject(user)
     await accounts.consume(someChange(id))
     await user.client.delete(`${projectsPath}/${id}`)
-    await accounts.settled()
+    await accounts.idle()
 
     await accounts.consume(someChange(id))
     await accounts.consume(someChange(uuidv7()))

@@ -120,7 +120,7 @@ describe('the invitations of a member', () => {
 
       expect(deleted.status).toBe(200)
       for (const { status } of sent) expect([201, 404]).toContain(status)
-      await accounts.settled()
+      await accounts.idle()
       const ofProject = (table: 'invitations' | 'members') =>
         accounts.db.selectFrom(table).select('project_id').where('project_id', '=', id).execute()
       const left = [await ofProject('invitations'), await ofProject('members')]

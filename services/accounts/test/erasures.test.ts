@@ -40,11 +40,11 @@ describe('an erased contact', () => {
 
     await accounts.consume(erased(projectId, contactId, 'ada@example.com'))
     await accounts.consume(erased(projectId, contactId, 'ada@example.com'))
-    await accounts.settled()
+    await accounts.idle()
     expect(await left(projectId)).toEqual([others])
 
     await deadLetter(projectId, { contactId, to: 'ada@example.com' })
-    await accounts.settled()
+    await accounts.idle()
     expect(await left(projectId)).toEqual([others])
     expect(await notes(projectId)).toBe(1)
   })
@@ -56,7 +56,7 @@ describe('an erased contact', () => {
 
     await user.client.delete(`${projectsPath}/${projectId}`)
     await accounts.consume(erased(projectId, uuidv7(), 'bob@example.com'))
-    await accounts.settled()
+    await accounts.idle()
 
     expect(await notes(projectId)).toBe(0)
   })

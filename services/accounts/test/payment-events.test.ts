@@ -58,7 +58,7 @@ describe('an event of Stripe', () => {
     subscribe(accounts, 'cus_other', { status: 'active' })
 
     const answer = await accounts.deliver({ type: 'invoice.paid', object: invoiceOf('cus_other') })
-    await accounts.settled()
+    await accounts.idle()
 
     expect(answer.status).toBe(200)
   })

@@ -65,7 +65,7 @@ describe('a mail of the platform', () => {
   it('is sent once although the first answer of send was lost, and the token in it is good', async () => {
     expectLogs('loop.failed')
     const user = await someUser(accounts, someEmail())
-    await accounts.settled()
+    await accounts.idle()
     accounts.mails.fault = 'answer-lost'
     await user.client.post('/auth/request-verification', { headers: { 'accept-language': 'de' } })
     await until(() => accounts.mails.sent().filter(({ to }) => to === user.email).length >= 2)

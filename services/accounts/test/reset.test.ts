@@ -1,4 +1,4 @@
-import { draft, projectWiped } from '@postrider/contracts/messages'
+import { draft, projectPurged } from '@postrider/contracts/messages'
 import { subjectName } from '@postrider/security/key-store'
 import { expectLogs } from '@postrider/testing/jest'
 import {
@@ -28,7 +28,7 @@ const resetPath = (id: string): string => `${projectsPath}/${id}/reset`
 const report = (id: string, service: string, { generation = 2, deleted = false } = {}): Promise<void> =>
   accounts.consume(
     draft(
-      projectWiped,
+      projectPurged,
       { key: id, projectId: id, generation, at: new Date() },
       { id, service, generation, deleted },
     ),
@@ -167,7 +167,7 @@ describe('a deleted project', () => {
     const user = await someUser(accounts)
     const { id } = await makeProject(user)
     await user.client.delete(`${projectsPath}/${id}`)
-    await accounts.settled()
+    await accounts.idle()
     for (const service of ['contacts', 'segments']) await report(id, service, { deleted: true })
     const waitedFor = (await rowsOf(id)).reports
 

@@ -37,12 +37,12 @@ describe('a subscription', () => {
     const project = await accounts.customer()
     subscribe(accounts, project.customer, { status: 'past_due' })
     await accounts.deliver({ type: 'invoice.payment_failed', object: invoiceOf(project.customer) })
-    await accounts.settled()
+    await accounts.idle()
     const failed = await stateOf(accounts, project)
 
     subscribe(accounts, project.customer, { status: 'active' })
     await accounts.deliver({ type: 'invoice.paid', object: invoiceOf(project.customer) })
-    await accounts.settled()
+    await accounts.idle()
 
     expect(failed).toMatchObject(unpaid)
     expect(await stateOf(accounts, project)).toMatchObject(enabled)
@@ -76,7 +76,7 @@ describe('a subscription', () => {
     await changed(accounts, project)
 
     await project.owner.client.delete(`${projectsPath}/${project.id}`)
-    await accounts.settled()
+    await accounts.idle()
 
     expect(accounts.stripe.subscriptions.find((each) => each.id === id)?.status).toBe('canceled')
   })
@@ -94,7 +94,7 @@ describe('a subscription', () => {
 
     accounts.stripe.fault = undefined
     accounts.pass(60_001)
-    await accounts.settled()
+    await accounts.idle()
 
     expect(taken.status).toBe(200)
     expect(reads()).toBe(before + 3)
@@ -124,7 +124,7 @@ describe('the events of a life', () => {
           for (const { step, type } of events) {
             subscribe(accounts, customer, { status: life[step] ?? 'active', invoice: lastInvoice })
             await accounts.deliver({ type, object: { ...invoiceOf(customer), id: 'x' } })
-            if (step % 2 === 0) await accounts.settled()
+            if (step % 2 === 0) await accounts.idle()
           }
           // Stripe tells of the last change, in whichever place, at least once.
           subscribe(accounts, customer, { status: 'canceled', invoice: lastInvoice })
@@ -135,7 +135,7 @@ describe('the events of a life', () => {
           }
           await accounts.deliver(last)
           await accounts.deliver(last)
-          await accounts.settled()
+          await accounts.idle()
 
           expect(await stateOf(accounts, project)).toEqual({
             isSubscribed: false,
@@ -164,7 +164,7 @@ describe('the events of a life', () => {
           type: 'customer.subscription.updated',
           object: { id: each === 1 ? first : second, customer },
         })
-      await accounts.settled()
+      await accounts.idle()
 
       expect((await project.view()).subscription).toBe(second)
       expect(await stateOf(accounts, project)).toMatchObject(enabled)

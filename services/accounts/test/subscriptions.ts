@@ -32,7 +32,7 @@ export function subscribe(
 /** Tells accounts that a customer's subscription changed, and waits until it is read. */
 export async function changed(accounts: AccountsWithStripe, { customer }: PayingProject): Promise<void> {
   await accounts.deliver({ type: 'customer.subscription.updated', object: { id: 'sub_1', customer } })
-  await accounts.settled()
+  await accounts.idle()
 }
 
 /** What subscription and free tier make of a project. */

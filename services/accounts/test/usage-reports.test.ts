@@ -97,7 +97,7 @@ describe('the usage of a deleted project', () => {
     await use(3)
 
     await project.owner.client.delete(`/users/@me/projects/${project.id}`)
-    await accounts.settled()
+    await accounts.idle()
 
     expect(accounts.stripe.subscriptions).toMatchObject([{ status: 'canceled', lastBill: 8 }])
   })

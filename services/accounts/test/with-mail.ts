@@ -33,7 +33,7 @@ export async function startWithMail(
     ...overrides,
   })
   const mailsTo = async (address: string): Promise<SentPlatformMail[]> => {
-    await accounts.settled()
+    await accounts.idle()
     return mails.sent().filter(({ to }) => to === address)
   }
   return {

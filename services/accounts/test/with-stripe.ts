@@ -61,7 +61,7 @@ export async function startWithStripe(overrides: TestOverrides = {}): Promise<Ac
     subscribe: async (customer) => {
       stripe.subscriptions.push({ id: 'sub_1', customer, status: 'active', created: 1, invoice: 'paid' })
       await deliver({ type: 'customer.subscription.created', object: { id: 'sub_1', customer } })
-      await accounts.settled()
+      await accounts.idle()
     },
     customer: async () => {
       const owner = await someUser(accounts)

@@ -15,7 +15,7 @@ import {
   executionFailed,
   executionStarted,
   executionSuspended,
-  runSent,
+  audiencePageSent,
   type Draft,
 } from '@postrider/contracts/messages'
 import { mailMessage } from '@postrider/testing/service'
@@ -58,11 +58,11 @@ export function mail(
   return { ...mailMessage(type, { ...project, ...own(at.toISOString()), ...rest }), at }
 }
 
-/** `run.sent` for so many mails, of which each second one was delivered at once. */
+/** `audience_page.sent` for so many mails, of which each second one was delivered at once. */
 export function run(project: Project, count: number, { at = new Date(), campaignId = uuidv7() } = {}): Draft {
   const id = uuidv7()
   return draft(
-    runSent,
+    audiencePageSent,
     { ...project, key: id, at },
     {
       id,

@@ -1,5 +1,10 @@
 import type { LedgerMessage, LedgerPage, LedgerQuestion } from '@postrider/contracts/internal'
-import { eventTracked, messagesOfRunSent, runSent, type Draft } from '@postrider/contracts/messages'
+import {
+  eventTracked,
+  messagesOfAudiencePageSent,
+  audiencePageSent,
+  type Draft,
+} from '@postrider/contracts/messages'
 import { fc } from '@postrider/testing/property'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
@@ -38,8 +43,11 @@ const ledgerOf = (topic: string) => ({
 /** As a ledger tells it: it has no batches, and contacts does not tell the events of mails. */
 function factsOf({ type, at, data }: Draft): LedgerMessage[] {
   const instant = at.toISOString()
-  if (type === runSent.type)
-    return messagesOfRunSent(runSent.data.parse(data)).map((mail) => ({ ...mail, at: instant }))
+  if (type === audiencePageSent.type)
+    return messagesOfAudiencePageSent(audiencePageSent.data.parse(data)).map((mail) => ({
+      ...mail,
+      at: instant,
+    }))
   const isOfMail = type === eventTracked.type && eventTracked.data.parse(data).name === 'email.open'
   return isOfMail ? [] : [{ type, at: instant, data }]
 }
@@ -211,7 +219,7 @@ describe('the roll-ups', () => {
       ])
     }
     if (withRebuild) await beginRebuild(project)
-    await analytics.settled()
+    await analytics.idle()
     return happened.flatMap(({ counts }) => counts)
   }
 

@@ -20,6 +20,6 @@ conformsToPurge({
     ]
     for (const message of told) await analytics.consume(message)
     await startRebuilds(analytics.db, [project], { since: now, now })
-    await analytics.settled()
+    await analytics.idle()
   },
 })

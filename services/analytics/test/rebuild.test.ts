@@ -70,7 +70,7 @@ const start = (projectId: string) =>
 
 async function rebuild(projectId: string): Promise<void> {
   await start(projectId)
-  await analytics.settled()
+  await analytics.idle()
 }
 
 /** What the feed has, and what the roll-ups count, by type. */
@@ -156,7 +156,7 @@ describe('a rebuild', () => {
     const since = new Date((facts[1]?.at ?? new Date()).toISOString().slice(0, 10))
 
     await startRebuilds(analytics.db, [{ projectId, generation: 1 }], { since, now: new Date(0) })
-    await analytics.settled()
+    await analytics.idle()
 
     const { rows } = await sql<{ count: number }>`
       select count from rollups where project_id = ${projectId} and type = 'email.sent' order by quarter
@@ -205,7 +205,7 @@ describe('a rebuild', () => {
     `.execute(analytics.db)
 
     await start(projectId)
-    await analytics.settled()
+    await analytics.idle()
 
     expect(asked.map(({ after }) => after)).toEqual(['2'])
     expect(await listRebuilds(analytics.db, [projectId])).toMatchObject([{ stage: 'done', facts: 6 }])
@@ -219,7 +219,7 @@ describe('a rebuild', () => {
 
     await expect(settledOrLooped()).resolves.toBeUndefined()
     analytics.forward(121_000)
-    await analytics.settled()
+    await analytics.idle()
 
     expect(await stateOf(projectId)).toEqual(allOf)
   })

@@ -1,4 +1,10 @@
-import { contactsApi, runsApi, segmentsApi, templatesApi, type ClientOf } from '@postrider/contracts/internal'
+import {
+  contactsApi,
+  campaignSendsApi,
+  segmentsApi,
+  templatesApi,
+  type ClientOf,
+} from '@postrider/contracts/internal'
 import { internalClient, optionalClient } from '@postrider/http'
 import { serviceContext, type ServiceContext } from '@postrider/process'
 import { serviceTokenSigner } from '@postrider/security'
@@ -16,7 +22,7 @@ const asked = {
 export type Contacts = ClientOf<typeof asked>
 
 /** What this service asks of send. */
-export type Runs = ClientOf<typeof runsApi>
+export type Runs = ClientOf<typeof campaignSendsApi>
 
 /** What this service asks of send about templates. */
 export type Templates = ClientOf<typeof templatesApi>
@@ -42,7 +48,7 @@ export function createContext(config: Config, overrides: Partial<Context> = {}):
   return {
     ...common,
     contacts: internalClient(asked, { service: 'contacts', baseUrl: contactsUrl, token }),
-    runs: internalClient(runsApi, { service: 'send', baseUrl: sendUrl, token }),
+    runs: internalClient(campaignSendsApi, { service: 'send', baseUrl: sendUrl, token }),
     templates: internalClient(templatesApi, { service: 'send', baseUrl: sendUrl, token }),
     segments: optionalClient(segmentsApi, { service: 'segments', baseUrl: segmentsUrl, token }),
     storedBytes: createStoredBytes({ db: common.db, service: 'campaigns', quota }),

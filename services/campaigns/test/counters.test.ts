@@ -178,7 +178,7 @@ describe('what becomes of the mails of a campaign', () => {
 
     await consumeTwice(mails.outcome(id, 'sent'))
 
-    await campaigns.settled()
+    await campaigns.idle()
     expect(await later.get(`/campaigns/${id}`)).toMatchObject(refusal(404, 'CAMPAIGN_NOT_FOUND'))
   })
 

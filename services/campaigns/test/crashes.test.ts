@@ -1,4 +1,4 @@
-import { draft, emailClicked, runExpanded } from '@postrider/contracts/messages'
+import { draft, emailClicked, audiencePageExpanded } from '@postrider/contracts/messages'
 import { allowLogs } from '@postrider/testing/jest'
 import { failAt, healed, type FaultPlace } from '@postrider/testing/postgres'
 import { mailMessage } from '@postrider/testing/service'
@@ -20,7 +20,7 @@ beforeEach(() => {
   allowLogs('loop.failed')
   allowLogs('campaign.page_failed')
   allowLogs('campaign.not_started')
-  allowLogs('run.not_told')
+  allowLogs('campaign.sync_failed')
   allowLogs('message.retried')
   allowLogs('database.connection_lost')
 })
@@ -76,7 +76,7 @@ describe.each(named)('a crash in the %s', (_name, point) => {
 
     await despite(point, async () => {
       campaigns.forward(61_000)
-      await campaigns.settled()
+      await campaigns.idle()
     })
     campaigns.forward(120_000)
     await campaigns.sendAll()
@@ -99,7 +99,7 @@ describe.each(named)('a crash in the %s', (_name, point) => {
     }
 
     await project.call(id, 'send').catch(() => undefined)
-    await campaigns.settled().catch(() => undefined)
+    await campaigns.idle().catch(() => undefined)
     campaigns.contacts.audience = audience
     const reached = await healed(campaigns.db)
     campaigns.forward(120_000)
@@ -124,14 +124,14 @@ describe.each(named)('a crash in the %s', (_name, point) => {
     project.putMany(2)
     const id = await project.createId()
     await project.call(id, 'send')
-    await campaigns.settled()
+    await campaigns.idle()
 
     await despite(point, () => project.call(id, verb))
     const left = await project.get(id)
     const isDone = left.paused || left.status === 'CANCELLED'
     const again = isDone ? undefined : await project.call(id, verb)
     campaigns.forward(20_000)
-    await campaigns.settled()
+    await campaigns.idle()
 
     expect(again?.status ?? 200).toBe(200)
     expect(campaigns.runs.runs.get(id)?.state).toBe(state)
@@ -150,7 +150,7 @@ describe('a crash while send confirms a pause', () => {
     project.putMany(2)
     const id = await project.createId()
     await project.call(id, 'send')
-    await campaigns.settled()
+    await campaigns.idle()
     const { setState } = campaigns.runs
     campaigns.runs.setState = async (given) => {
       campaigns.runs.setState = setState
@@ -162,7 +162,7 @@ describe('a crash while send confirms a pause', () => {
     await project.call(id, 'pause').catch(() => undefined)
     const reached = await healed(campaigns.db)
     campaigns.forward(60_000)
-    await campaigns.settled()
+    await campaigns.idle()
 
     expect(reached).toBeGreaterThan(0)
     expect(campaigns.runs.runs.get(id)?.state).toBe('PAUSED')
@@ -183,7 +183,7 @@ describe.each([
     project.putMany(1)
     const id = await project.createId()
     await project.call(id, 'send')
-    await campaigns.settled()
+    await campaigns.idle()
     const { projectId } = project
     const click = mailMessage(emailClicked, {
       projectId,
@@ -195,7 +195,12 @@ describe.each([
     })
     const envelope = { key: id, projectId, generation: 1, at: new Date() }
     // Ends the campaign, so that it also publishes.
-    const expanded = draft(runExpanded, envelope, { id: uuidv7(), campaignId: id, number: 1, created: 0 })
+    const expanded = draft(audiencePageExpanded, envelope, {
+      id: uuidv7(),
+      campaignId: id,
+      number: 1,
+      created: 0,
+    })
     const ids = [uuidv7(), uuidv7()]
 
     await despite(point, async () => {

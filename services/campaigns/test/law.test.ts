@@ -61,7 +61,8 @@ async function despite(fault: string, work: () => Promise<unknown>): Promise<voi
 
 describe('a campaign, whatever is called and whatever crashes', () => {
   it('is only ever in a state that may follow, and ends with everybody counted once', async () => {
-    for (const name of ['request.refused', 'request.failed', 'loop.failed', 'run.not_told']) allowLogs(name)
+    for (const name of ['request.refused', 'request.failed', 'loop.failed', 'campaign.sync_failed'])
+      allowLogs(name)
     for (const name of ['campaign.page_failed', 'campaign.not_started', 'message.retried']) allowLogs(name)
     const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), async (script) => {
       const project = someProject(campaigns)

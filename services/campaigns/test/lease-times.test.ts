@@ -1,4 +1,4 @@
-import { contactsApi, runsApi, segmentsApi } from '@postrider/contracts/internal'
+import { contactsApi, campaignSendsApi, segmentsApi } from '@postrider/contracts/internal'
 import { connectPatienceMs } from '@postrider/http'
 import { someProject, type Project } from './factories.ts'
 import { startCampaigns, type CampaignsUnderTest } from './start.ts'
@@ -48,7 +48,7 @@ describe('the lease under which', () => {
     await project.call(id, 'send')
     campaigns.segments.definition = definition
 
-    expect(left).toBeGreaterThan(longestMs(segmentsApi.definition, contactsApi.count, runsApi.start))
+    expect(left).toBeGreaterThan(longestMs(segmentsApi.definition, contactsApi.count, campaignSendsApi.start))
   })
 
   it('a page is asked for outlasts the call to contacts', async () => {
@@ -62,7 +62,7 @@ describe('the lease under which', () => {
     }
 
     await project.call(id, 'send')
-    await campaigns.settled()
+    await campaigns.idle()
     campaigns.contacts.audience = audience
 
     expect(left).toBeGreaterThan(longestMs(contactsApi.audience))
@@ -83,6 +83,6 @@ describe('the lease under which', () => {
     await project.call(id, 'pause')
     campaigns.runs.setState = setState
 
-    expect(left).toBeGreaterThan(longestMs(runsApi.setState))
+    expect(left).toBeGreaterThan(longestMs(campaignSendsApi.setState))
   })
 })

@@ -10,8 +10,8 @@ import {
   emailSent,
   emailSuppressed,
   eventTracked,
-  runExpanded,
-  runSent,
+  audiencePageExpanded,
+  audiencePageSent,
   type Draft,
 } from '@postrider/contracts/messages'
 import { mailMessage } from '@postrider/testing/service'
@@ -54,11 +54,15 @@ export function mailsOf(campaigns: CampaignsUnderTest, project: Project) {
       project.putMany(size)
       const id = await project.createId()
       await project.call(id, 'send')
-      await campaigns.settled()
+      await campaigns.idle()
       return id
     },
     expanded: (campaignId: string, created: number): Draft =>
-      draft(runExpanded, { key: campaignId, ...origin }, { id: uuidv7(), campaignId, number: 1, created }),
+      draft(
+        audiencePageExpanded,
+        { key: campaignId, ...origin },
+        { id: uuidv7(), campaignId, number: 1, created },
+      ),
     outcome: (campaignId: string, kind: keyof typeof outcomes, more: Record<string, unknown> = {}): Draft => {
       const [type, data] = outcomes[kind]
       return mailMessage(type, { projectId, campaignId, sourceType: 'CAMPAIGN', ...data, ...more })
@@ -66,7 +70,7 @@ export function mailsOf(campaigns: CampaignsUnderTest, project: Project) {
     /** One message for many mails, of which the first ones were delivered at once. */
     sentTogether: (campaignId: string, { count, delivered }: { count: number; delivered: number }): Draft =>
       draft(
-        runSent,
+        audiencePageSent,
         { key: uuidv7(), ...origin },
         {
           id: uuidv7(),

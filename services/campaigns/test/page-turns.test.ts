@@ -17,7 +17,7 @@ afterEach(() => campaigns.stop())
 
 /** The pages that were asked for, each by what `name` makes of it, in the order in which they were. */
 async function pagesBy(name: 'projectId' | 'key'): Promise<string[]> {
-  await campaigns.settled()
+  await campaigns.idle()
   const pages = (await campaigns.published()).filter(({ type }) => type === 'campaign.page')
   return pages.map((page) => page[name] ?? '')
 }

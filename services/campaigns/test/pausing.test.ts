@@ -22,7 +22,7 @@ describe('cancel', () => {
     campaigns.contacts.pageSize = 2
     const id = await project.createId()
     await project.call(id, 'send')
-    await campaigns.settled()
+    await campaigns.idle()
 
     const cancelled = await project.call(id, 'cancel')
     const again = await project.call(id, 'cancel')
@@ -79,11 +79,11 @@ describe('pause and resume', () => {
     }
     allowLogs('campaign.page_failed')
     await project.call(id, 'send')
-    await campaigns.settled()
+    await campaigns.idle()
     await project.call(id, 'pause')
     campaigns.contacts.faults.audience = () => undefined
     campaigns.forward(60_000)
-    await campaigns.settled()
+    await campaigns.idle()
     const paused = (await project.pagesOf(id)).length
 
     await project.call(id, 'resume')
@@ -139,12 +139,12 @@ describe.each([
     'is 503, and is told by the repeat or by the loop; the fault lies %s what send does',
     async (place) => {
       expectLogs('request.refused')
-      allowLogs('run.not_told')
+      allowLogs('campaign.sync_failed')
       const { api, call, createId, put } = someProject(quiet)
       put()
       const [repeated, left] = [await createId(), await createId()]
       for (const id of [repeated, left]) await call(id, 'send')
-      await quiet.settled()
+      await quiet.idle()
       quiet.runs.fault[place] = (asked) => void (asked === 'setState' && away())
 
       const refused = [await call(repeated, verb), await call(left, verb)]
@@ -153,7 +153,7 @@ describe.each([
       quiet.forward(5_000)
       const again = await call(repeated, verb)
       // What the loop does.
-      await quiet.settled()
+      await quiet.idle()
 
       expect(refused).toMatchObject(Array(2).fill(refusal(503, 'EXTERNAL_SERVICE_ERROR')))
       expect(kept?.status ?? 409).toBe(409)

@@ -24,6 +24,6 @@ conformsToPurge({
         isFirstClick: true,
       }),
     )
-    await campaigns.settled()
+    await campaigns.idle()
   },
 })

@@ -102,7 +102,7 @@ describe('a campaign whose time has come', () => {
   const scheduled = async (body: Record<string, unknown> = {}) => {
     const id = await project.createId(body)
     await project.call(id, 'send', { scheduledFor: inAnHour() })
-    await campaigns.settled()
+    await campaigns.idle()
     return id
   }
 
@@ -143,7 +143,7 @@ describe('a campaign whose time has come', () => {
     const id = await scheduled()
 
     campaigns.forward(hour + 1)
-    await campaigns.settled()
+    await campaigns.idle()
 
     expect(await project.get(id)).toMatchObject({
       status: 'SENT',
@@ -166,7 +166,7 @@ describe('a campaign whose time has come', () => {
     campaigns.segments.delete(segmentId)
     campaigns.runs.unverify('gone.example.org')
     campaigns.forward(hour + 1)
-    await campaigns.settled()
+    await campaigns.idle()
 
     expect(await Promise.all(ids.map(project.get))).toMatchObject([
       { status: 'CANCELLED', cancelReason: 'segment' },
@@ -184,7 +184,7 @@ describe('a campaign whose time has come', () => {
     // Before the clock moves: then the loop may start it at any moment.
     await campaigns.consume(limited(project.projectId, 5, 5, due))
     campaigns.forward(hour + 1)
-    await campaigns.settled()
+    await campaigns.idle()
 
     expect(await project.get(id)).toMatchObject({ status: 'CANCELLED', cancelReason: 'limit' })
   })
@@ -196,7 +196,7 @@ describe('a campaign whose time has come', () => {
     campaigns.runs.fault.before = (call) => void (call === 'start' && away())
 
     campaigns.forward(hour + 1)
-    await campaigns.settled()
+    await campaigns.idle()
     const waiting = await project.get(id)
     campaigns.runs.fault.before = () => undefined
     campaigns.forward(20_000)

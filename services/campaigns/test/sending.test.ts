@@ -23,7 +23,7 @@ describe('POST /campaigns/:id/send', () => {
     const id = await project.createId()
 
     const sent = await project.call(id, 'send')
-    await campaigns.settled()
+    await campaigns.idle()
     const sending = await project.get(id)
     await campaigns.sendAll()
 
@@ -157,7 +157,7 @@ describe('POST /campaigns/:id/send', () => {
     const [first] = project.putMany(3)
     const id = await project.createId()
     await project.call(id, 'send')
-    await campaigns.settled()
+    await campaigns.idle()
 
     campaigns.contacts.delete(project.projectId, first ?? '')
     await campaigns.sendAll()

@@ -9,10 +9,10 @@ import {
 } from '@postrider/testing/service'
 import {
   fakeContacts,
-  fakeRuns,
+  fakeCampaignSends,
   fakeTemplates,
   type FakeContacts,
-  type FakeRuns,
+  type FakeCampaignSends,
   type FakeTemplates,
 } from '@postrider/testing/fakes'
 import { v7 as uuidv7 } from 'uuid'
@@ -39,7 +39,7 @@ export interface CampaignsUnderTest extends ServiceWithDatabase<Tables> {
     /** Called before `audience` and `count`; to let them fail, throw. */
     faults: { audience(): void; count(): void }
   }
-  runs: FakeRuns
+  runs: FakeCampaignSends
   segments: FakeSegments
   templates: FakeTemplates
   /** Contacts, send and segments in memory work again as at the beginning, with what they hold. */
@@ -70,7 +70,7 @@ export async function startCampaigns({
 }: CampaignsOptions = {}): Promise<CampaignsUnderTest> {
   const segments = fakeSegments()
   const contacts = withSegments(segments)
-  const runs = fakeRuns(contacts)
+  const runs = fakeCampaignSends(contacts)
   const templates = fakeTemplates()
   const started = await startServiceUnderTest<Tables>('campaigns', migrations, ({ databaseUrl, ...wiring }) =>
     createService(configFor(databaseUrl, settings), {
@@ -126,7 +126,7 @@ function withSegments(segments: FakeSegments): CampaignsUnderTest['contacts'] {
   return contacts
 }
 
-function sender({ published, consume, settled }: ServiceUnderTest, runs: FakeRuns) {
+function sender({ published, consume, idle: settled }: ServiceUnderTest, runs: FakeCampaignSends) {
   const taken = new Set<string>()
   return async (): Promise<void> => {
     for (;;) {

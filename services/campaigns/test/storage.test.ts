@@ -117,7 +117,7 @@ describe('the figures', () => {
     const { projectId } = project
     await project.create(ofSize(5_000))
     await campaigns.consume(projectMessage({ id: projectId, version: 2, generation: 2 }))
-    await campaigns.settled()
+    await campaigns.idle()
 
     expect((await counted()).filter((row) => row.startsWith(projectId))).toEqual([])
   })

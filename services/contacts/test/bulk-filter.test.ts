@@ -18,7 +18,7 @@ describe('a bulk operation by a query with `email`', () => {
     const answer = await client.post('/contacts/bulk-unsubscribe', {
       body: { mode: 'query', filter: { email: ' Ada@Example.com' } },
     })
-    await contacts.settled()
+    await contacts.idle()
 
     const { body } = await client.get(`/contacts/bulk/${answer.body.jobId}`)
     expect(body).toMatchObject({

@@ -74,11 +74,11 @@ describe('GET /contacts/:id/consent', () => {
     await client.patch(`/contacts/${id}`, { body: { subscribed: false } })
     await client.post('/events/track', { body: { email: contact.email, event: 'e', subscribed: true } })
     await client.post('/contacts/bulk-unsubscribe', { body: { contactIds: [id] } })
-    await contacts.settled()
+    await contacts.idle()
     const csv = new FormData()
     csv.append('file', new Blob([`email,subscribed\n${contact.email},true`], { type: 'text/csv' }), 'c.csv')
     await client.post('/contacts/import', { body: csv })
-    await contacts.settled()
+    await contacts.idle()
     await contacts.consume(
       mailMessage(emailBounced, {
         projectId,

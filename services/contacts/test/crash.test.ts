@@ -45,7 +45,7 @@ describe.each(kinds)('a crash (%s) of /v1/track', (kind) => {
       })
       expect(left).toEqual(nothing)
       expect([retried.status, repeated.status]).toEqual([200, 409])
-      await contacts.settled()
+      await contacts.idle()
       expect(await traces(contacts.db, caller.projectId)).toEqual({
         keys: 1,
         contacts: 1,

@@ -29,7 +29,7 @@ export async function imported(
 ) {
   const begun = await upload(client, content)
   expect(begun).toMatchObject({ status: 202, body: { jobId: expect.any(String) } })
-  await contacts.settled()
+  await contacts.idle()
   const { body } = await client.get(`/contacts/import/${begun.body.jobId}`)
   return body
 }

@@ -79,7 +79,7 @@ describe('DELETE /contacts/fields/:field', () => {
       body: { deletedFrom: 10_000 },
     })
     const { status, body } = await client.delete('/contacts/fields/data.plan')
-    await contacts.settled()
+    await contacts.idle()
 
     expect([status, body]).toEqual([202, { message: expect.any(String), jobId: expect.any(String) }])
     expect((await client.get(`/contacts/bulk/${body.jobId}`)).body).toEqual({

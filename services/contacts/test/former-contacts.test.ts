@@ -32,7 +32,7 @@ describe('a contact that was deleted', () => {
     const first = await createAndDelete(email)
     const second = await create(email)
     await api.post('/contacts/bulk-delete', { body: { contactIds: [second] } })
-    await contacts.settled()
+    await contacts.idle()
     await createAndDelete(someEmail())
     const stranger = someProject()
     await stranger.createAndDelete(email)
@@ -81,7 +81,7 @@ describe('jobs that name an erased contact', () => {
     const job = await imported(contacts, api, file)
 
     await erase(id)
-    await contacts.settled()
+    await contacts.idle()
 
     const filterOf = async (jobId: string) => (await api.get(`/contacts/bulk/${jobId}`)).body.data.filter
     expect(await filterOf(found)).toEqual({ subscribed: true })
@@ -111,7 +111,7 @@ describe('jobs that name an erased contact', () => {
     const [paths, others] = [await begin(email), await begin(other)]
 
     await erase(id)
-    await contacts.settled()
+    await contacts.idle()
 
     const shown = (all: string[]) =>
       Promise.all(all.map(async (path) => (await api.get(`/contacts/${path}`)).body.data))

@@ -59,7 +59,7 @@ describe('an import of 1,200 rows that crashes', () => {
             failureCount: 0,
           },
         })
-        await contacts.settled()
+        await contacts.idle()
         const messages = (await contacts.published()).filter(
           ({ projectId }) => projectId === caller.projectId,
         )

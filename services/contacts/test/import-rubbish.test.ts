@@ -117,7 +117,7 @@ describe('any file', () => {
 
           expect([202, 422]).toContain(answer.status)
           if (answer.status !== 202) return
-          await contacts.settled()
+          await contacts.idle()
           const { body } = await client.get(`/contacts/import/${answer.body.jobId}`)
           expect(body).toMatchObject({ state: 'completed', progress: 100 })
           expect(body.result.successCount + body.result.failureCount).toBe(body.result.totalRows)

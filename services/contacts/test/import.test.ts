@@ -29,7 +29,7 @@ describe('POST /contacts/import', () => {
         'more@example.com,x,true,pro,surplus\r\n' +
         'new@example.com,,,"a ""quoted"", one"\r\n',
     )
-    await contacts.settled()
+    await contacts.idle()
     const job = await api.get(`/contacts/import/${begun.body.jobId}`)
 
     expect(begun).toMatchObject({ status: 202, body: { message: expect.any(String), jobId: uuid } })

@@ -141,7 +141,7 @@ describe('a late crossing', () => {
     await contacts.consume(reset)
 
     await contacts.consume(segment.enters(contact.id))
-    await contacts.settled()
+    await contacts.idle()
 
     expect(await copyOf(segment.id)).toEqual([])
     expect(await versionOf(segment.id)).toBeUndefined()
@@ -172,7 +172,7 @@ describe('a contact that is deleted', () => {
     await contacts.consume(segment.enters(contact.id))
 
     await remove(contact.id, client)
-    await contacts.settled()
+    await contacts.idle()
 
     expect(await copyOf(segment.id)).toEqual([])
     expect((await client.get('/events')).body.events).toEqual([])

@@ -20,7 +20,7 @@ async function someProject() {
     body: { email: someEmail(), event: 'e' },
     headers: { 'idempotency-key': 'k' },
   })
-  await contacts.settled()
+  await contacts.idle()
   return { caller, id: caller.projectId, contactId: body.data.contact as string }
 }
 
@@ -33,9 +33,9 @@ describe('a deleted project', () => {
     const deleted = projectMessage({ id, generation: 2, version: 2 }, projectDeleted)
 
     await contacts.consume(deleted)
-    await contacts.settled()
+    await contacts.idle()
     await contacts.consume(deleted)
-    await contacts.settled()
+    await contacts.idle()
 
     expect(await traces(contacts.db, id)).toEqual(nothing)
     expect(await traces(contacts.db, other.id)).toEqual({ keys: 1, contacts: 1, events: 1, messages: 0 })
@@ -44,10 +44,10 @@ describe('a deleted project', () => {
   it('also loses what a request in flight has written late', async () => {
     const { caller, id } = await someProject()
     await contacts.consume(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
-    await contacts.settled()
+    await contacts.idle()
 
     await contacts.as(caller).post('/contacts', { body: { email: someEmail() } })
-    await contacts.settled()
+    await contacts.idle()
 
     expect(await traces(contacts.db, id)).toEqual(nothing)
   })
@@ -55,13 +55,13 @@ describe('a deleted project', () => {
   it('is purged again for ten minutes and no longer', async () => {
     const { id } = await someProject()
     await contacts.consume(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
-    await contacts.settled()
+    await contacts.idle()
     const toPurge = () =>
       contacts.db.selectFrom('projects').select('purge_until').where('id', '=', id).execute()
     const during = await toPurge()
 
     contacts.forward(601_000)
-    await contacts.settled()
+    await contacts.idle()
 
     expect(during).toEqual([{ purge_until: expect.any(Date) }])
     expect(await toPurge()).toEqual([{ purge_until: null }])
@@ -84,7 +84,7 @@ describe('a project that was reset', () => {
       headers: { 'idempotency-key': 'k' },
     })
     await contacts.consume(projectMessage({ id, generation: 2, version: 2 }))
-    await contacts.settled()
+    await contacts.idle()
 
     expect([refused.status, tracked.status]).toEqual([422, 200])
     expect(tracked.body.data.contact).not.toBe(contactId)
@@ -157,7 +157,7 @@ describe('messages about a project', () => {
 
     await contacts.consume(projectMessage({ id, version: 1 }, projectCreated))
     await contacts.consume(projectMessage({ id, version: 2, disabled: true }, projectUpdated))
-    await contacts.settled()
+    await contacts.idle()
 
     expect(await traces(contacts.db, id)).toMatchObject({ keys: 1, contacts: 1, events: 1 })
   })

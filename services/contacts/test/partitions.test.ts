@@ -120,7 +120,7 @@ describe('the partitions of the ledger', () => {
     await record(kept, new Date(now + 32 * 86_400_000).toISOString())
     await contacts.consume(projectMessage({ id: gone.projectId, generation: 2, version: 2 }))
 
-    await contacts.settled()
+    await contacts.idle()
 
     const { rows } = await sql`select project_id, count(*)::int from events group by 1`.execute(contacts.db)
     expect(rows).toEqual([{ project_id: kept.projectId, count: 3 }])

@@ -29,7 +29,7 @@ conformsToPurge({
     await client.delete(`/contacts/${gone.id}`)
     await contacts.consume(someSegment({ projectId, generation }).enters(body.data.contact))
     await client.post('/contacts/bulk-subscribe', { body: { contactIds: [body.data.contact] } })
-    await contacts.settled()
+    await contacts.idle()
     // Rows that a loop would add up at any moment.
     while (await foldCounts(instanceOf(contacts))) continue
   },

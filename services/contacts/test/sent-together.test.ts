@@ -1,4 +1,4 @@
-import { draft, runSent } from '@postrider/contracts/messages'
+import { draft, audiencePageSent } from '@postrider/contracts/messages'
 import { someCaller } from '@postrider/testing/service'
 import { v7 as uuidv7 } from 'uuid'
 import { at, someContact, someEmail } from './factories.ts'
@@ -32,7 +32,7 @@ describe('mails of a campaign that were sent together', () => {
     const mails = ids.map(mailOf)
     const shared = { campaignId: uuidv7(), from: 'news@b.test', fromName: null, templateId: null }
     const page = draft(
-      runSent,
+      audiencePageSent,
       { key: ids[0] ?? '', projectId: caller.projectId, generation: 1, at: new Date(at) },
       { id: uuidv7(), ...shared, sentAt: at, mails },
     )
@@ -74,7 +74,7 @@ describe('mails of a campaign that were sent together', () => {
     const [emailId, campaignId] = [uuidv7(), uuidv7()]
     const mail = { emailId, contactId, to: 'ada@example.com', subject: 'News', messageId: '<a@b.test>' }
     const together = draft(
-      runSent,
+      audiencePageSent,
       { key: contactId, projectId, generation: 1, at: new Date(at) },
       {
         id: uuidv7(),

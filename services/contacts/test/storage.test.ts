@@ -83,7 +83,7 @@ describe('the quota of what a project stores', () => {
 
     expect((await upload(client, `email\n${rows}`)).status).toBe(413)
     expect((await upload(client, `email\n${someEmail()}`)).status).toBe(202)
-    await contacts.settled()
+    await contacts.idle()
   })
 
   it('refuses data of contacts beyond it, and no change of a subscription', async () => {
@@ -117,7 +117,7 @@ describe('the quota of what a project stores', () => {
     await track(9_000, client, 'big')
     const full = (await track(2_000)).status
     await client.delete('/events/big')
-    await contacts.settled()
+    await contacts.idle()
 
     expect(full).toBe(413)
     await until(async () => (await track(2_000)).status === 200)
@@ -136,7 +136,7 @@ describe('the figures', () => {
     const written = await drift()
     await contact.client.delete(`/contacts/${contact.id}`)
     await client.delete('/events/e')
-    await contacts.settled()
+    await contacts.idle()
     await contacts.runLoop('stored-bytes')
 
     expect([written.drift, written.bytes > 1_000]).toEqual([[], true])
@@ -160,7 +160,7 @@ describe('the figures', () => {
   it('of a reset project are those of its new generation', async () => {
     await track(1_000)
     await contacts.consume(projectMessage({ id: projectId, version: 2, generation: 2 }))
-    await contacts.settled()
+    await contacts.idle()
 
     const left = (await figures.execute(contacts.db)).rows.filter(({ row }) => row.startsWith(projectId))
     expect(left).toEqual([])

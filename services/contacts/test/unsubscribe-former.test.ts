@@ -58,7 +58,7 @@ describe('an unsubscribe link of a contact that was deleted', () => {
     const email = someEmail()
     const first = await create(email)
     await api.post('/contacts/bulk-delete', { body: { contactIds: [first] } })
-    await contacts.settled()
+    await contacts.idle()
     const other = await create(someEmail())
     expect((await api.patch(`/contacts/${other}`, { body: { email } })).status).toBe(200)
 

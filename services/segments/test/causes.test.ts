@@ -40,7 +40,7 @@ const consumeTogether = (...messages: Draft[]): Promise<void> => {
 
 /** Who entered or left a segment, in order, and by what. */
 async function causesOf(segmentId: string) {
-  await segments.settled()
+  await segments.idle()
   return (await segments.published())
     .filter(({ type, data }) => type === 'membership.changed' && data.segmentId === segmentId)
     .map(({ correlationId, data }) => [data.contactId, data.isMember, correlationId])
@@ -49,11 +49,11 @@ async function causesOf(segmentId: string) {
 describe('the crossing of a tracked segment', () => {
   it('carries what caused the change of the contact, each of a batch its own', async () => {
     const id = await project.createTracked(onPlan('pro'))
-    await segments.settled()
+    await segments.idle()
     const [one, two] = [someEmail(), someEmail()]
     const first = [by(await project.change(one, 'pro'), 'c1'), by(await project.change(two, 'pro'), 'c2')]
     await consumeTogether(...first)
-    await segments.settled()
+    await segments.idle()
 
     const second = [by(await project.change(two, 'free'), 'c3'), by(await project.change(one, 'free'), 'c4')]
     await consumeTogether(...second)
@@ -69,11 +69,11 @@ describe('the crossing of a tracked segment', () => {
 
   it('carries what caused the event', async () => {
     const id = await project.createTracked(bought)
-    await segments.settled()
+    await segments.idle()
     const known = await project.change(someEmail(), 'free')
     const { key } = known
     await consumeTogether(by(known, 'c1'))
-    await segments.settled()
+    await segments.idle()
 
     await consumeTogether(
       by(project.track(key, 'view'), 'c2'),
@@ -87,7 +87,7 @@ describe('the crossing of a tracked segment', () => {
   it('carries it also when contacts had to be asked', async () => {
     const { id: contactId } = project.someone('free')
     const id = await project.createTracked(bought)
-    await segments.settled()
+    await segments.idle()
     await segments.db
       .updateTable('contact_states')
       .set({ facts: null })
@@ -105,9 +105,9 @@ describe('the crossing of a tracked segment', () => {
   it('carries nothing when only time has passed', async () => {
     const { id: contactId } = project.someone('free')
     const id = await project.createTracked(recently)
-    await segments.settled()
+    await segments.idle()
     await consumeTogether(by(project.track(contactId, 'buy', { at: segments.now() }), 'c1'))
-    await segments.settled()
+    await segments.idle()
 
     segments.forward(3_601_000)
 

@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(async () => {
   release?.()
   release = undefined
-  await segments.settled()
+  await segments.idle()
 })
 afterAll(() => segments.stop())
 
@@ -42,7 +42,7 @@ function holdComparisons(): { letGo: () => Promise<void> } {
   }
   const letGo = async (): Promise<void> => {
     release?.()
-    await segments.settled()
+    await segments.idle()
   }
   return { letGo }
 }
@@ -52,7 +52,7 @@ const redefine = (id: string, condition: object) =>
   project.api.patch(`/segments/${id}`, { body: { condition } })
 const trackedAndCompared = async (condition: object, name?: string): Promise<string> => {
   const id = await project.createTracked(condition, name)
-  await segments.settled()
+  await segments.idle()
   return id
 }
 const byCondition = (condition: object, definitions: object = {}) => ({

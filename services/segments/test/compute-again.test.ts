@@ -28,7 +28,7 @@ const anHour = () => new Date(segments.now().getTime() + 3_600_000)
 /** Resolves when all that was asked for is done: the service's own loop may be at it. */
 async function ended(id: string): Promise<void> {
   for (;;) {
-    await segments.settled()
+    await segments.idle()
     const compute = await findCompute(segments.db, id)
     if (compute && compute.done >= compute.asked) return
   }

@@ -106,7 +106,7 @@ describe('the count of a tracked segment that was just made', () => {
     const listed = await project.api.get(`/segments/${body.id}/contacts`)
 
     expect([body.memberCount, got.body.memberCount, listed.body.total]).toEqual([5, 5, 5])
-    await segments.settled()
+    await segments.idle()
     expect(await project.memberCount(body.id)).toBe(5)
   })
 })

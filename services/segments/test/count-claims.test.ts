@@ -19,7 +19,7 @@ async function claims(): Promise<number[]> {
 describe('segments that are claimed together, to be counted one after the other', () => {
   it('are claimed for longer than the counts of all of them may take', async () => {
     for (let each = 0; each < 3; each += 1) await someProject(segments).create()
-    await segments.settled()
+    await segments.idle()
     const { count } = segments.contacts
     const claimed: number[][] = []
     segments.contacts.count = async (body) => {
@@ -29,7 +29,7 @@ describe('segments that are claimed together, to be counted one after the other'
     }
 
     segments.forward(121_000)
-    await segments.settled()
+    await segments.idle()
 
     const longestMs = 3 * (connectPatienceMs + contactsApi.count.deadlineMs)
     expect(claimed[0]).toHaveLength(3)

@@ -110,7 +110,7 @@ describe('GET /segments/:id/contacts of a dynamic segment', () => {
   it('takes the number of members for its total where they are tracked, once they have been compared', async () => {
     project.put(someEmail())
     const id = await project.createId({ trackMembership: true })
-    await segments.settled()
+    await segments.idle()
     await segments.db.updateTable('segments').set({ member_count: 10_001 }).where('id', '=', id).execute()
     const total = async () => (await project.api.get(`/segments/${id}/contacts`)).body.total
 
@@ -130,12 +130,12 @@ describe('the count of a dynamic segment', () => {
     const pro = await project.createId()
     const outer = await project.createId({ condition: memberOf(pro) })
     // The loop may be counting one of them, which it has found before its first count was kept.
-    await segments.settled()
+    await segments.idle()
     project.put(someEmail())
     const before = [await memberCount(pro), await memberCount(outer)]
 
     segments.forward(121_000)
-    await segments.settled()
+    await segments.idle()
 
     expect(before).toEqual([0, 0])
     expect([await memberCount(pro), await memberCount(outer)]).toEqual([1, 1])
@@ -145,7 +145,7 @@ describe('the count of a dynamic segment', () => {
     for (let each = 0; each < 5; each += 1) await project.create()
     const small = someProject(segments)
     await small.create()
-    await segments.settled()
+    await segments.idle()
     segments.forward(121_000)
     const order: string[] = []
     const { count } = segments.contacts
@@ -154,7 +154,7 @@ describe('the count of a dynamic segment', () => {
       return count(body)
     }
 
-    await segments.settled()
+    await segments.idle()
     segments.contacts.count = count
 
     expect(order).toHaveLength(6)
@@ -167,7 +167,7 @@ describe('the count of a dynamic segment', () => {
     allowLogs('loop.failed')
     const other = someProject(segments)
     const [heavy, light] = [await project.createId(), await other.createId()]
-    await segments.settled()
+    await segments.idle()
     project.put(someEmail())
     other.put(someEmail())
     const { count } = segments.contacts
@@ -175,13 +175,13 @@ describe('the count of a dynamic segment', () => {
       body.projectId === project.projectId ? Promise.reject(unavailable('too slow')) : count(body)
 
     segments.forward(121_000)
-    await segments.settled().catch(() => undefined)
-    await segments.settled()
+    await segments.idle().catch(() => undefined)
+    await segments.idle()
     const counted = (await other.api.get(`/segments/${light}`)).body.memberCount
     const uncounted = await memberCount(heavy)
     segments.contacts.count = count
     segments.forward(121_000)
-    await segments.settled()
+    await segments.idle()
 
     expect([counted, uncounted]).toEqual([1, 0])
     expect(await memberCount(heavy)).toBe(1)

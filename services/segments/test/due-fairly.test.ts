@@ -46,7 +46,7 @@ describe('contacts that are due', () => {
     await large.createTracked(onPlan('pro'))
     const id = await small.createTracked(onPlan('pro'))
     const { email, id: contactId } = small.someone('free')
-    await segments.settled()
+    await segments.idle()
     small.put(email, 'pro')
     const at = later()
     await floodOf(large, 20_000, at)

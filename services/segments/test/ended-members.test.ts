@@ -44,7 +44,7 @@ async function holdSweep(): Promise<{ resume(): Promise<void> }> {
     resume: async () => {
       await sql.raw('drop function hold cascade').execute(segments.db)
       await sql`update segments set is_emptied = false where ended_version > 0`.execute(segments.db)
-      await segments.settled()
+      await segments.idle()
     },
   }
 }
@@ -53,7 +53,7 @@ describe('a segment of many members', () => {
   it.each(['untracked', 'deleted'])('is %s without a look at them', async (how) => {
     const { id: contactId } = project.someone('pro')
     const id = await project.createTracked(onPlan('pro'))
-    await segments.settled()
+    await segments.idle()
 
     const [status, found] = await transact(segments.db, async (tx) => {
       // A request that locked the members would wait for this transaction. The loop skips locked rows.
@@ -62,7 +62,7 @@ describe('a segment of many members', () => {
         how === 'deleted' ? (await project.api.delete(`/segments/${id}`)).status : await track(id, false)
       return [answered, await rowsOf(id)]
     })
-    await segments.settled()
+    await segments.idle()
 
     expect([status, found]).toEqual([how === 'deleted' ? 204 : 200, [contactId]])
     expect([await rowsOf(id), await kept(id)]).toEqual([[], how === 'deleted' ? 0 : 1])
@@ -70,7 +70,7 @@ describe('a segment of many members', () => {
 
   it('has them deleted by the loop in batches, more than one of them', async () => {
     const id = await project.createTracked(onPlan('pro'))
-    await segments.settled()
+    await segments.idle()
     await sql`
       insert into segment_members (project_id, segment_id, contact_id, entry_version, contact_version, entered_at)
       select ${project.projectId}, ${id}, gen_random_uuid(), n, 1, now() from generate_series(1, 12000) as n
@@ -80,7 +80,7 @@ describe('a segment of many members', () => {
     )
 
     expect(await track(id, false)).toBe(200)
-    await segments.settled()
+    await segments.idle()
 
     expect(await rowsOf(id)).toEqual([])
   }, 30_000)
@@ -90,7 +90,7 @@ describe('a deleted segment whose members are still stored', () => {
   it('is nowhere to be seen, and its slug is free', async () => {
     project.someone('pro')
     const id = await project.createTracked(onPlan('pro'), 'Gone')
-    await segments.settled()
+    await segments.idle()
     const sweep = await holdSweep()
 
     expect((await project.api.delete(`/segments/${id}`)).status).toBe(204)
@@ -111,14 +111,14 @@ describe('a segment that is tracked again before its earlier members are deleted
     const [stays, goes] = [project.someone('pro'), project.someone('pro')]
     const id = await project.createTracked(onPlan('pro'))
     const referring = await project.createTracked(memberOf(id), 'Referring')
-    await segments.settled()
+    await segments.idle()
     const sweep = await holdSweep()
 
     expect(await track(id, false)).toBe(200)
     await segments.consume(await project.change(goes.email, 'free'))
-    await segments.settled()
+    await segments.idle()
     expect(await track(id, true)).toBe(200)
-    await segments.settled()
+    await segments.idle()
 
     expect((await rowsOf(id)).length).toBe(2)
     const crossings = await project.crossings(id)
@@ -144,15 +144,15 @@ describe('a segment that is tracked again before its earlier members are deleted
   it('does not lose a count for an earlier member that is deleted', async () => {
     const [stays, goes] = [project.someone('pro'), project.someone('pro')]
     const id = await project.createTracked(onPlan('pro'))
-    await segments.settled()
+    await segments.idle()
     const sweep = await holdSweep()
     await track(id, false)
     await segments.consume(await project.change(goes.email, 'free'))
     await track(id, true)
-    await segments.settled()
+    await segments.idle()
 
     await segments.consume(project.deleted(goes.id))
-    await segments.settled()
+    await segments.idle()
 
     expect(await project.memberCount(id)).toBe(1)
     await sweep.resume()
@@ -175,7 +175,7 @@ describe('a crash', () => {
     const { id: contactId } = project.someone('pro')
     const deleted = await project.createTracked(onPlan('pro'), 'Deleted')
     const tracked = await project.createTracked(all({ field: 'email', operator: 'contains', value: '@' }))
-    await segments.settled()
+    await segments.idle()
 
     await failAt(segments.db, place)
     const despite = async (request: () => Promise<number>): Promise<void> => {
@@ -184,10 +184,10 @@ describe('a crash', () => {
     await despite(async () => (await project.api.delete(`/segments/${deleted}`)).status)
     await despite(() => track(tracked, false))
     await despite(() => track(tracked, true))
-    for (let turn = 0; turn < 3; turn += 1) await segments.settled().catch(() => undefined)
+    for (let turn = 0; turn < 3; turn += 1) await segments.idle().catch(() => undefined)
     const reached = await healed(segments.db)
     segments.forward(61_000)
-    await segments.settled()
+    await segments.idle()
 
     expect(reached).toBeGreaterThan(0)
     expect([await rowsOf(deleted), await kept(deleted)]).toEqual([[], 0])

@@ -86,7 +86,7 @@ const ways: Record<string, (each: Case) => Promise<Known>> = {
   'has become known since': async (each) => {
     const project = trackedProject(segments)
     const segmentId = await project.createTracked(all(each.filter(2)))
-    await segments.settled()
+    await segments.idle()
     const { email, id: contactId } = someone(project)
     const messages = track(project, contactId, each)
     await segments.consume(await project.change(email, 'pro'))
@@ -97,7 +97,7 @@ const ways: Record<string, (each: Case) => Promise<Known>> = {
     const project = trackedProject(segments)
     segments.forward(-120_000)
     const segmentId = await project.createTracked(all(each.filter(2)))
-    await segments.settled()
+    await segments.idle()
     segments.forward(120_000)
     const { id: contactId } = someone(project)
     await segments.consume(await project.created(contactId))
@@ -109,18 +109,18 @@ const ways: Record<string, (each: Case) => Promise<Known>> = {
     const { id: contactId } = someone(project)
     track(project, contactId, each)
     const segmentId = await project.createTracked(all(each.filter(5)))
-    await segments.settled()
+    await segments.idle()
     await project.api.patch(`/segments/${segmentId}`, { body: { condition: all(each.filter(2)) } })
     return { project, contactId, segmentId }
   },
   'was known when a second segment began to be tracked': async (each) => {
     const project = trackedProject(segments)
     await project.createTracked(all({ field: 'event.buy', operator: 'triggered' }), 'First')
-    await segments.settled()
+    await segments.idle()
     const { email, id: contactId } = someone(project)
     for (const message of track(project, contactId, each)) await segments.consume(message)
     await segments.consume(await project.change(email, 'pro'))
-    await segments.settled()
+    await segments.idle()
     return { project, contactId, segmentId: await project.createTracked(all(each.filter(2))) }
   },
 }
@@ -129,7 +129,7 @@ describe.each(Object.entries(ways))('a contact that %s', (_, know) => {
   it('crosses when a time window lapses, by whatever operator', async () => {
     const known: Known[] = []
     for (const each of cases) known.push(await know(each))
-    await segments.settled()
+    await segments.idle()
     const crossings = async () => {
       const found: [string, boolean[]][] = []
       for (const [index, { project, segmentId, contactId }] of known.entries()) {
@@ -143,7 +143,7 @@ describe.each(Object.entries(ways))('a contact that %s', (_, know) => {
     const before = await crossings()
     // What `where` compares with time is looked at hourly.
     segments.forward(3_600_000 + 5_000)
-    await segments.settled()
+    await segments.idle()
     segments.forward(3_600_000)
     const after = await crossings()
     segments.forward(-3 * 3_600_000 - 5_000)

@@ -24,6 +24,6 @@ conformsToPurge({
     })
     const refused = [dynamic, fixed, added, tracked].find(({ status }) => status >= 400)
     if (refused) throw new Error(`The write was refused with ${refused.status}`)
-    await segments.settled()
+    await segments.idle()
   },
 })

@@ -177,7 +177,7 @@ describe('POST /internal/segments/definition', () => {
       trackMembership: true,
     })
     await patch(id, memberOf(pro))
-    await segments.settled()
+    await segments.idle()
 
     const [dynamic, fixed] = [await ask(id), await ask(guests)]
 

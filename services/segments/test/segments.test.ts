@@ -120,7 +120,7 @@ describe('POST /segments', () => {
     segments.contacts.count = count
     // The loop may have claimed it meanwhile, for 100 s.
     segments.forward(121_000)
-    await segments.settled()
+    await segments.idle()
 
     expect([status, body.memberCount]).toEqual([201, 0])
     expect((await project.api.get(`/segments/${body.id}`)).body.memberCount).toBe(1)

@@ -28,7 +28,7 @@ describe('an answer of contacts that another instance has overtaken', () => {
   it('changes nothing', async () => {
     const { id: contactId } = project.someone('free')
     const id = await project.createTracked(bought)
-    await segments.settled()
+    await segments.idle()
     const { history } = segments.contacts
     let calls = 0
     segments.contacts.history = async (body) => {
@@ -102,9 +102,9 @@ describe('a batch of changed contacts', () => {
     expect(await counted((ctx) => applyMessages(ctx, untracked))).toBe(1)
     await project.createTracked(onPlan('pro'))
     // The first messages of contacts that were there before have contacts asked for them.
-    await segments.settled()
+    await segments.idle()
     await applyMessages(other, await messagesOf(emails, 'basic'))
-    await segments.settled()
+    await segments.idle()
 
     const [still, entering] = [await messagesOf(emails, 'free'), await messagesOf(emails, 'pro')]
     expect(await counted((ctx) => applyMessages(ctx, still))).toBe(6)

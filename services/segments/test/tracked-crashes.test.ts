@@ -52,13 +52,13 @@ describe('a crash', () => {
     const buyers = await create('Buyers', bought)
     const both = await create('Both', memberOf(pro, buyers))
     await despite(() => segments.consume(project.track(buyer.id, 'buy')))
-    await despite(() => segments.settled())
+    await despite(() => segments.idle())
     await despite(async () => segments.consume(await project.change(late.email, 'pro')))
     await despite(async () => segments.consume(await project.change(buyer.email, 'pro')))
     for (let turn = 0; turn < 4; turn += 1) {
       // A claim that a crash has left lapses after a minute; then its contact is due again.
       segments.forward(61_000)
-      await despite(() => segments.settled())
+      await despite(() => segments.idle())
     }
     const reached = await healed(segments.db)
 
@@ -95,7 +95,7 @@ describe('two instances', () => {
     const project = trackedProject(segments)
     const people = Array.from({ length: 60 }, () => project.someone('pro'))
     const id = await project.createTracked(bought)
-    await segments.settled()
+    await segments.idle()
     const others: Context[] = [1, 2, 3].map(() =>
       createContext(configFor(segments.databaseUrl), { contacts: segments.contacts, now: segments.now }),
     )

@@ -68,7 +68,7 @@ const tracking =
 
 /** What was published of a segment: who entered or left, in order. */
 async function crossingsOf(segments: SegmentsUnderTest, segmentId: string) {
-  await segments.settled()
+  await segments.idle()
   return (await segments.published())
     .filter(({ type, data }) => type === 'membership.changed' && data.segmentId === segmentId)
     .map(({ data }) => ({

@@ -30,7 +30,7 @@ async function evaluated(work: () => Promise<unknown>): Promise<string[]> {
     return history(body)
   }
   await work()
-  await segments.settled()
+  await segments.idle()
   segments.contacts.history = history
   return ids.toSorted()
 }
@@ -85,7 +85,7 @@ describe('many contacts that cross by one comparison', () => {
   it('follow their messages from then on', async () => {
     const [ada, ...others] = people(7)
     const id = await project.createTracked(onPlan('pro'))
-    await segments.settled()
+    await segments.idle()
 
     await segments.consume(await project.created(ada?.id ?? ''))
     await segments.consume(await project.change(ada?.email ?? '', 'free'))
@@ -106,7 +106,7 @@ describe('many contacts that cross by one comparison', () => {
     const outer = { name: 'Outer', condition: onPlan('none'), trackMembership: true }
     const inner = await project.createTracked(onPlan('none'))
     const id = await project.createId({ ...outer, condition: memberOf(inner) })
-    await segments.settled()
+    await segments.idle()
 
     const ids = await evaluated(() =>
       project.api.patch(`/segments/${inner}`, { body: { condition: onPlan('pro') } }),
@@ -141,7 +141,7 @@ describe('what is learnt of a contact while many are to cross', () => {
     const everybody = people(8)
     const [changed, deleted, unknown] = everybody
     const id = await project.createTracked(onPlan('none'))
-    await segments.settled()
+    await segments.idle()
     onSecondQuestion(async () => {
       await segments.consume(await project.change(changed?.email ?? '', 'free'))
       await segments.consume(project.deleted(deleted?.id ?? ''))
@@ -150,7 +150,7 @@ describe('what is learnt of a contact while many are to cross', () => {
     })
 
     await project.api.patch(`/segments/${id}`, { body: { condition: onPlan('pro') } })
-    await segments.settled()
+    await segments.idle()
     await project.api.post(`/segments/${id}/compute`)
 
     expect(await membersOf(id)).toEqual(idsOf(everybody.slice(3)))
@@ -162,7 +162,7 @@ describe('what is learnt of a contact while many are to cross', () => {
     const [buyer] = everybody
     onSecondQuestion(() => segments.consume(project.track(buyer?.id ?? '', 'buy')))
 
-    await segments.settled()
+    await segments.idle()
 
     expect(await membersOf(id)).toEqual(idsOf(everybody.slice(1)))
   })
@@ -171,7 +171,7 @@ describe('what is learnt of a contact while many are to cross', () => {
     people(6)
     const free = people(7, 'free')
     const id = await project.createTracked(onPlan('none'))
-    await segments.settled()
+    await segments.idle()
     onSecondQuestion(() => project.api.patch(`/segments/${id}`, { body: { condition: onPlan('free') } }))
 
     await project.api.patch(`/segments/${id}`, { body: { condition: onPlan('pro') } })
@@ -212,14 +212,14 @@ describe('a crash while many cross', () => {
       const { status, body } = await project.create({ name, condition: onPlan('pro'), trackMembership: true })
       if (status === 201) id = body.id
     }
-    await despite(() => segments.settled())
+    await despite(() => segments.idle())
     await despite(() =>
-      project.api.patch(`/segments/${id}`, { body: { condition: bought } }).then(() => segments.settled()),
+      project.api.patch(`/segments/${id}`, { body: { condition: bought } }).then(() => segments.idle()),
     )
     await despite(() =>
       project.api
         .patch(`/segments/${id}`, { body: { condition: onPlan('free') } })
-        .then(() => segments.settled()),
+        .then(() => segments.idle()),
     )
     const reached = await healed(segments.db)
     segments.forward(61_000)

@@ -37,7 +37,7 @@ describe('a tracked segment', () => {
   it('publishes each crossing once, however often the changes come', async () => {
     const { id: contactId, email } = project.someone('free')
     const id = await project.createTracked(onPlan('pro'))
-    await segments.settled()
+    await segments.idle()
     const [m1, m2] = [await project.change(email, 'pro'), await project.change(email, 'free')]
     const [id1, id2] = [uuidv7(), uuidv7()]
 
@@ -48,7 +48,7 @@ describe('a tracked segment', () => {
       [m2, id2],
     ] as const) {
       await segments.consume(message, messageId)
-      await segments.settled()
+      await segments.idle()
     }
 
     const published = await project.crossings(id)
@@ -196,10 +196,10 @@ describe('a tracked segment', () => {
   it('that is tracked no more has no stored members; tracked again, its contacts enter anew', async () => {
     const { id: contactId } = project.someone('pro')
     const id = await project.createTracked(onPlan('pro'))
-    await segments.settled()
+    await segments.idle()
 
     await project.api.patch(`/segments/${id}`, { body: { trackMembership: false } })
-    await segments.settled()
+    await segments.idle()
     expect(
       await segments.db.selectFrom('segment_members').selectAll().where('segment_id', '=', id).execute(),
     ).toEqual([])
@@ -217,7 +217,7 @@ describe('POST /segments/:id/compute', () => {
   it('answers who entered and left, which is nobody the second time', async () => {
     const id = await project.createTracked(onPlan('pro'))
     const { email } = project.someone('free')
-    await segments.settled()
+    await segments.idle()
     // Contacts changes, and its message does not come.
     project.put(email, 'pro')
 

@@ -1,7 +1,7 @@
 import {
   ledgerApi,
   platformMailApi,
-  runsApi,
+  campaignSendsApi,
   senderDomainsApi,
   setupApi,
   templatesApi,
@@ -26,27 +26,27 @@ import { withdrawMails } from './workflows/withdraw-mails.ts'
  * contracts, in the APIs named here.
  */
 export const internal = (ctx: Context): Endpoint[] => [
-  implementInternal(runsApi.check, async ({ body }) => {
+  implementInternal(campaignSendsApi.check, async ({ body }) => {
     await checkContent(ctx, body.projectId, body.content)
     return ok({})
   }),
 
-  implementInternal(runsApi.start, async ({ body }) => {
+  implementInternal(campaignSendsApi.start, async ({ body }) => {
     await startRun(ctx, body)
     return ok({})
   }),
 
-  implementInternal(runsApi.setState, async ({ body }) => {
+  implementInternal(campaignSendsApi.setState, async ({ body }) => {
     await setRunState(ctx, body)
     return ok({})
   }),
 
-  implementInternal(runsApi.test, async ({ body }) => {
+  implementInternal(campaignSendsApi.test, async ({ body }) => {
     const { id, suppressedBy } = await sendTest(ctx, body)
     return ok({ emailId: id, status: suppressedBy === null ? 'QUEUED' : 'SUPPRESSED' })
   }),
 
-  implementInternal(runsApi.recipients, async ({ body }) => ok(await listRunRecipients(ctx, body))),
+  implementInternal(campaignSendsApi.recipients, async ({ body }) => ok(await listRunRecipients(ctx, body))),
 
   implementInternal(templatesApi.find, async ({ body }) => ok({ templates: await findTemplates(ctx, body) })),
 

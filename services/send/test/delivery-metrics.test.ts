@@ -62,9 +62,9 @@ describe('hand-overs', () => {
 
     await until(async () => (await delivery.shown(id)).status === 'SENT')
 
-    expect(await seriesOf(worker, 'hand_overs_total')).toEqual([
-      'hand_overs_total{outcome="accepted"} 1',
-      'hand_overs_total{outcome="in-doubt"} 1',
+    expect(await seriesOf(worker, 'delivery_attempts_total')).toEqual([
+      'delivery_attempts_total{outcome="accepted"} 1',
+      'delivery_attempts_total{outcome="in-doubt"} 1',
     ])
     await delivery.stop()
   })
@@ -77,15 +77,15 @@ describe('the service', () => {
     const text = await (await fetch(`${send.service.url()}/metrics`)).text()
 
     expect(text).toContain('oldest_due_mail_seconds{class="transactional",service="send"} 0')
-    expect(text).toContain('provider_away{service="send"} 0')
-    expect(text).toContain('# TYPE hand_overs_total counter')
+    expect(text).toContain('provider_unavailable{service="send"} 0')
+    expect(text).toContain('# TYPE delivery_attempts_total counter')
     await send.stop()
   })
 })
 
 describe('a provider that is away', () => {
   it('shows in the metrics and once in the log, and so does its return', async () => {
-    expectLogs('provider.away')
+    expectLogs('provider.unavailable')
     const away = await startRelay()
     await away.stop()
     const freePort = await keepPort(away)
@@ -96,17 +96,17 @@ describe('a provider that is away', () => {
     const warned = jest.spyOn(worker.ctx.log, 'warn')
     const informed = jest.spyOn(worker.ctx.log, 'info')
     const isAway = async (): Promise<boolean> =>
-      (await seriesOf(worker, 'provider_away')).includes('provider_away 1')
+      (await seriesOf(worker, 'provider_unavailable')).includes('provider_unavailable 1')
     await worker.service.start()
     const ids = await delivery.queueMany(many(30, {}))
 
     await until(isAway)
     await until(async () => !(await statusesOf(delivery, ids)).includes('SENDING'))
 
-    const outcomes = await seriesOf(worker, 'hand_overs_total')
+    const outcomes = await seriesOf(worker, 'delivery_attempts_total')
     expect(outcomes).toEqual([expect.stringMatching(/outcome="transient"} \d+$/)])
     expect(warned.mock.calls).toEqual([
-      ['provider.away', { provider: 'smtp', reason: expect.stringContaining('ECONNREFUSED') }],
+      ['provider.unavailable', { provider: 'smtp', reason: expect.stringContaining('ECONNREFUSED') }],
     ])
 
     await freePort()
@@ -119,7 +119,7 @@ describe('a provider that is away', () => {
 
     expect(await isAway()).toBe(false)
     const events = informed.mock.calls.filter(([event]) => event.startsWith('provider.'))
-    expect(events).toEqual([['provider.back', { provider: 'smtp' }]])
+    expect(events).toEqual([['provider.available', { provider: 'smtp' }]])
     await delivery.stop()
     await back.stop()
   })

@@ -210,7 +210,7 @@ describe('a domain with SES', () => {
 /** Accounts publishes that the project is deleted, and the purge ends. */
 async function purgeDeleted(id: string): Promise<void> {
   await send.consume(projectMessage({ id, generation: 2, version: 2 }, projectDeleted))
-  await send.settled()
+  await send.idle()
 }
 
 describe('the identities of a project that is deleted', () => {

@@ -2,22 +2,32 @@ import type { FaultPlace } from '@postrider/testing/postgres'
 
 /** Where work on a run fails. */
 export const runFaults = {
-  'page written': { table: 'run_pages', on: 'insert', at: 'statement' },
-  'page committed': { table: 'run_pages', on: 'insert', at: 'commit' },
-  'page claimed': { table: 'run_pages', on: 'update', when: 'new.contact_ids is not null', at: 'commit' },
-  'page finished': { table: 'run_pages', on: 'update', at: 'statement', when: 'new.contact_ids is null' },
+  'page written': { table: 'audience_pages', on: 'insert', at: 'statement' },
+  'page committed': { table: 'audience_pages', on: 'insert', at: 'commit' },
+  'page claimed': {
+    table: 'audience_pages',
+    on: 'update',
+    when: 'new.contact_ids is not null',
+    at: 'commit',
+  },
+  'page finished': {
+    table: 'audience_pages',
+    on: 'update',
+    at: 'statement',
+    when: 'new.contact_ids is null',
+  },
   'mail written': { table: 'emails', on: 'insert', at: 'statement' },
   'mail queued': { table: 'deliveries', on: 'insert', at: 'statement' },
-  'page expanded': { table: 'run_pages', on: 'update', when: 'new.contact_ids is null', at: 'commit' },
+  'page expanded': { table: 'audience_pages', on: 'update', when: 'new.contact_ids is null', at: 'commit' },
   'message appended': { table: 'outbox', on: 'insert', at: 'statement' },
-  'state written': { table: 'runs', on: 'update', at: 'statement' },
+  'state written': { table: 'campaign_sends', on: 'update', at: 'statement' },
   'mail held or released': {
     table: 'deliveries',
     on: 'update',
     at: 'statement',
     when: 'new.held_due_at is distinct from old.held_due_at',
   },
-  'state committed': { table: 'runs', on: 'update', at: 'commit' },
+  'state committed': { table: 'campaign_sends', on: 'update', at: 'commit' },
   'mail taken off': { table: 'deliveries', on: 'delete', at: 'statement' },
   'drop written': { table: 'email_events', on: 'insert', at: 'statement', when: `new.name = 'dropped'` },
   'drop committed': { table: 'emails', on: 'update', when: `new.status = 'DROPPED'`, at: 'commit' },
@@ -25,14 +35,34 @@ export const runFaults = {
 
 /** Where work on a page fails that is sent from its row. */
 export const pageFaults = {
-  'page claimed': { table: 'run_pages', on: 'update', when: 'new.tries > old.tries', at: 'commit' },
+  'page claimed': { table: 'audience_pages', on: 'update', when: 'new.tries > old.tries', at: 'commit' },
   'mail captured': { table: 'inbox_messages', on: 'insert', at: 'commit' },
   'mail written': { table: 'emails', on: 'insert', at: 'statement' },
   'mail queued': { table: 'deliveries', on: 'insert', at: 'statement' },
-  'page moved on': { table: 'run_pages', on: 'update', when: 'new.created > old.created', at: 'statement' },
-  'chunk committed': { table: 'run_pages', on: 'update', when: 'new.created > old.created', at: 'commit' },
-  'page finished': { table: 'run_pages', on: 'update', when: 'new.contact_ids is null', at: 'statement' },
-  'last chunk committed': { table: 'run_pages', on: 'update', when: 'new.contact_ids is null', at: 'commit' },
+  'page moved on': {
+    table: 'audience_pages',
+    on: 'update',
+    when: 'new.created > old.created',
+    at: 'statement',
+  },
+  'chunk committed': {
+    table: 'audience_pages',
+    on: 'update',
+    when: 'new.created > old.created',
+    at: 'commit',
+  },
+  'page finished': {
+    table: 'audience_pages',
+    on: 'update',
+    when: 'new.contact_ids is null',
+    at: 'statement',
+  },
+  'last chunk committed': {
+    table: 'audience_pages',
+    on: 'update',
+    when: 'new.contact_ids is null',
+    at: 'commit',
+  },
   'message appended': { table: 'outbox', on: 'insert', at: 'statement' },
 } as const satisfies Record<string, FaultPlace>
 

@@ -99,6 +99,6 @@ describe('mails whose replies come when the batch has ended', () => {
 
     expect(begun.toSorted()).toEqual([...new Set(begun)].toSorted())
     expect(statuses(await run.mails())).toEqual(Array(8).fill('SENT'))
-    expect((await run.published('run.expanded'))[0]?.data).toMatchObject({ created: 8 })
+    expect((await run.published('audience_page.expanded'))[0]?.data).toMatchObject({ created: 8 })
   }, 60_000)
 })

@@ -34,7 +34,7 @@ async function capture(mail: { to: string; subject: string }): Promise<string> {
       ...mail,
     },
   })
-  await send.settled()
+  await send.idle()
   const { messages } = (await anybody.get('/inbox/messages')).body
   return messages.find(({ emailId }: { emailId: string }) => emailId === body.data.emails[0].email).id
 }

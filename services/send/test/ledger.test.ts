@@ -1,5 +1,5 @@
 import { ledgerApi } from '@postrider/contracts/internal'
-import { messagesOfRunSent, runSent } from '@postrider/contracts/messages'
+import { messagesOfAudiencePageSent, audiencePageSent } from '@postrider/contracts/messages'
 import { peerApi, walkLedger } from '@postrider/testing/service'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { apple, visit } from './followed-links.ts'
@@ -35,7 +35,9 @@ const publishedOf = async (projectId: string): Promise<Told[]> =>
   (await delivery.send.published())
     .filter((message) => message.projectId === projectId && message.type !== 'email.queued')
     .flatMap(({ type, data }): Told[] =>
-      type === 'run.sent' ? messagesOfRunSent(runSent.data.parse(data)) : [{ type, data }],
+      type === 'audience_page.sent'
+        ? messagesOfAudiencePageSent(audiencePageSent.data.parse(data))
+        : [{ type, data }],
     )
     .filter(({ type }) => type.startsWith('email.'))
 
@@ -101,7 +103,7 @@ describe('POST /internal/ledger of send', () => {
     )
   })
 
-  it('tells of mails of a campaign that were sent from their page what run.sent told', async () => {
+  it('tells of mails of a campaign that were sent from their page what audience_page.sent told', async () => {
     const run = await someRun(delivery, { contacts: 5 })
     await run.sendPage()
     await delivery.run()

@@ -162,7 +162,7 @@ describe('mails of a campaign that are on their way when the database goes away'
       expect(meanwhile).toEqual([...Array(8 - quick).fill('SENDING'), ...Array(quick).fill('SENT')])
       expect(begun).toHaveLength(8)
       expect(statuses(await run.mails())).toEqual(Array(8).fill('SENT'))
-      expect((await run.published('run.expanded'))[0]?.data).toMatchObject({ created: 8 })
+      expect((await run.published('audience_page.expanded'))[0]?.data).toMatchObject({ created: 8 })
       expect(dying.journaled()).toBe(0)
     },
     60_000,

@@ -142,7 +142,7 @@ describe('a page whose process is killed', () => {
     await run.sendPage()
     await killedDelivering(delivery, 'before')
 
-    await delivery.send.db.deleteFrom('run_pages').where('campaign_id', '=', run.campaignId).execute()
+    await delivery.send.db.deleteFrom('audience_pages').where('campaign_id', '=', run.campaignId).execute()
 
     expect(await sentWithMore(run, 7)).toBe(7)
   }, 60_000)

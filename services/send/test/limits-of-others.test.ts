@@ -1,6 +1,6 @@
 import { monthOf, unlimited, unused, type Allowance, type Limits } from '@postrider/contracts'
 import { peerApi, type Answer } from '@postrider/testing/service'
-import { runsApi } from '@postrider/contracts/internal'
+import { campaignSendsApi } from '@postrider/contracts/internal'
 import { sendWorkflowMails } from '../src/workflows/send-workflow-mails.ts'
 import { startDelivery, type Delivery } from './delivery.ts'
 import { postInbound, receivedBy, someReceiver } from './receivers.ts'
@@ -90,7 +90,7 @@ describe('a test of a campaign', () => {
   it('is suppressed where the project has no room for it, however many are asked for at the same time', async () => {
     const projectId = await delivery.project({ allowance: allowance({ campaigns: 2 }) })
     const run = await someCampaign(delivery, { projectId })
-    const api = peerApi(delivery.send.service, runsApi)
+    const api = peerApi(delivery.send.service, campaignSendsApi)
     const test = () =>
       api.test({
         projectId,

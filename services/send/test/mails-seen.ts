@@ -40,7 +40,7 @@ export const mailsSeen = (send: SendUnderTest): MailsSeen => ({
   ...rowsSeen(send),
   mailsOf: async (campaignId, status) => {
     const { project_id: projectId } = await send.db
-      .selectFrom('runs')
+      .selectFrom('campaign_sends')
       .select('project_id')
       .where('campaign_id', '=', campaignId)
       .executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-import { runsApi, workflowMailsApi } from '@postrider/contracts/internal'
+import { campaignSendsApi, workflowMailsApi } from '@postrider/contracts/internal'
 import { campaignPage, draft } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { conformsToPurge } from '@postrider/testing/purge'
@@ -16,7 +16,7 @@ async function startRun(
   text: { subject: string; body: string; from: string },
 ): Promise<void> {
   const content = { ...text, fromName: null, replyTo: null, type: 'MARKETING' as const, templateId: null }
-  await peerApi(send.service, runsApi).start({ ...named, content })
+  await peerApi(send.service, campaignSendsApi).start({ ...named, content })
   const { campaignId, ...project } = named
   await send.consume(
     draft(
@@ -72,6 +72,6 @@ conformsToPurge({
     await transact(send.db, (tx) => addLimitUsage(tx, [counted]))
     await withdrawMails(send, { projectId, generation })
     await startRun(send, { projectId, generation, campaignId: uuidv7() }, text)
-    await send.settled()
+    await send.idle()
   },
 })

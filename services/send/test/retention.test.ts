@@ -179,7 +179,7 @@ describe('retention of what other clocks date', () => {
       const envelope = { key: id, projectId: project.id, generation: 1, at: send.now() }
       await send.consume(draft(contactDeleted, envelope, { id, email: 'gone@example.net', version: 9 }))
     }
-    await send.settled()
+    await send.idle()
     const known = async (): Promise<string[]> => {
       await send.runLoop('deleted-retention')
       return (await send.db.selectFrom('recipients').select('contact_id').execute()).map(

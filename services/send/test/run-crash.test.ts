@@ -120,7 +120,7 @@ describe.each(ways)('a process that reads the contacts of a page, whose mails go
     await other.run()
 
     await expectAccountedFor(run)
-    expect(await run.published('run.expanded')).toHaveLength(1)
+    expect(await run.published('audience_page.expanded')).toHaveLength(1)
   })
 
   it('tries again later when they cannot be read; other projects go on', async () => {

@@ -64,7 +64,7 @@ describe.each(ways)('a cancelled campaign, whose mails go %s', (way) => {
 
     expect(statuses(await run.mails())).toEqual(Array(4).fill('DROPPED'))
     expect(await run.published('email.queued')).toEqual([])
-    expect((await run.published('run.expanded')).map(({ data }) => data.created)).toEqual([2, 2])
+    expect((await run.published('audience_page.expanded')).map(({ data }) => data.created)).toEqual([2, 2])
     await expectAccountedFor(run)
     expect(await run.captured()).toEqual([])
   })
@@ -144,7 +144,7 @@ describe('the state of a campaign', () => {
       await expectAccountedFor(run)
       const delivered = statuses(await run.mails()).filter((status) => status === 'DELIVERED')
       expect(await run.captured()).toHaveLength(delivered.length)
-      expect(await run.published('run.expanded')).toHaveLength(10)
+      expect(await run.published('audience_page.expanded')).toHaveLength(10)
     },
     60_000,
   )

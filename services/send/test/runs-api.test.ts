@@ -1,17 +1,17 @@
-import { runsApi } from '@postrider/contracts/internal'
+import { campaignSendsApi } from '@postrider/contracts/internal'
 import { campaignPage, draft } from '@postrider/contracts/messages'
 import { peerApi, someCaller } from '@postrider/testing/service'
-import { conformsToRunsApi } from '@postrider/testing/fakes'
+import { conformsToCampaignSendsApi } from '@postrider/testing/fakes'
 import { startDelivery } from './delivery.ts'
 import { throughQueue } from './fake-provider.ts'
 import { addVerifiedDomain } from './factories.ts'
 
 describe('send as campaigns asks it', () => {
-  conformsToRunsApi(async () => {
+  conformsToCampaignSendsApi(async () => {
     const delivery = await startDelivery({}, ({ provider }) => ({ provider: throughQueue(provider) }))
     const { send } = delivery
     return {
-      api: peerApi(send.service, runsApi),
+      api: peerApi(send.service, campaignSendsApi),
       verify: async (projectId, domain) => void (await addVerifiedDomain(send, projectId, domain)),
       putContact: async (projectId, contact) =>
         send.contacts.put(projectId, { ...contact, subscribed: true }).id,

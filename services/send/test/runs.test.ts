@@ -103,7 +103,7 @@ describe('a page of a campaign', () => {
       ),
     )
     expect(sent).toHaveLength(3)
-    const [expanded, ...others] = await run.published('run.expanded')
+    const [expanded, ...others] = await run.published('audience_page.expanded')
     expect(expanded).toMatchObject({
       key: run.campaignId,
       projectId: run.projectId,
@@ -127,7 +127,7 @@ describe('a page of a campaign', () => {
     await run.sendPage()
     await delivery.run()
 
-    expect(await run.published('run.expanded')).toHaveLength(1)
+    expect(await run.published('audience_page.expanded')).toHaveLength(1)
     expect(await run.published('email.sent')).toHaveLength(2)
     expect(await run.mails()).toHaveLength(2)
   })
@@ -140,7 +140,7 @@ describe('a page of a campaign', () => {
     await delivery.run()
 
     expect(await run.captured()).toEqual(run.contacts.map(({ email }) => email).toSorted())
-    const expanded = await run.published('run.expanded')
+    const expanded = await run.published('audience_page.expanded')
     expect(inOrder(expanded.map(({ data }) => `${data.number}: ${data.created}`))).toEqual(['1: 2', '2: 2'])
   })
 
@@ -154,7 +154,7 @@ describe('a page of a campaign', () => {
 
     expect(await run.mails()).toHaveLength(2)
     expect((await run.captured()).filter((email) => email === first?.email)).toHaveLength(1)
-    const expanded = await run.published('run.expanded')
+    const expanded = await run.published('audience_page.expanded')
     expect(inOrder(expanded.map(({ data }) => data.created))).toEqual(['0', '2'])
   })
 
@@ -166,7 +166,7 @@ describe('a page of a campaign', () => {
     await delivery.run()
 
     expect(await run.mails()).toHaveLength(2)
-    expect((await run.published('run.expanded'))[0]?.data.created).toBe(2)
+    expect((await run.published('audience_page.expanded'))[0]?.data.created).toBe(2)
   })
 
   it.each([
@@ -207,7 +207,7 @@ describe('a page of a campaign', () => {
 
     expect(await run.mails()).toMatchObject([{ status: 'SUPPRESSED', error: 'BOUNCE' }])
     expect((await run.published('email.suppressed'))[0]?.data).toMatchObject({ reason: 'BOUNCE' })
-    expect((await run.published('run.expanded'))[0]?.data.created).toBe(1)
+    expect((await run.published('audience_page.expanded'))[0]?.data.created).toBe(1)
   })
 
   it('of a campaign that has no run is dead-lettered', async () => {

@@ -28,7 +28,9 @@ describe('a page that is sent from its row', () => {
     expect(await run.captured()).toEqual(run.contacts.map(({ email }) => email).toSorted())
     expect(await timelineOf(run)).toEqual(['queued', 'sent', 'delivered'])
     const published = await run.published()
-    expect(new Set(published.map(({ type }) => type))).toEqual(new Set(['run.sent', 'run.expanded']))
+    expect(new Set(published.map(({ type }) => type))).toEqual(
+      new Set(['audience_page.sent', 'audience_page.expanded']),
+    )
     expect(published.length).toBeLessThan(10)
     expect(new Set(await run.told())).toEqual(new Set((await run.mails()).map(({ id }) => id)))
     expect(published.at(-1)?.data).toMatchObject({ number: 1, created: 150 })
@@ -42,7 +44,7 @@ describe('a page that is sent from its row', () => {
 
     const [mail] = await run.mails()
     const [contact] = run.contacts
-    const [sent] = await run.published('run.sent')
+    const [sent] = await run.published('audience_page.sent')
     expect(sent?.data).toMatchObject({
       campaignId: run.campaignId,
       from: run.content.from,
@@ -74,9 +76,14 @@ describe('a page that is sent from its row', () => {
     await delivery.startProcess({ provider: delivery.ctx.provider, rendering }).run()
 
     const types = (await run.published()).map(({ type }) => type)
-    expect(types.toSorted()).toEqual(['email.failed', 'email.suppressed', 'run.expanded', 'run.sent'])
+    expect(types.toSorted()).toEqual([
+      'email.failed',
+      'email.suppressed',
+      'audience_page.expanded',
+      'audience_page.sent',
+    ])
     expect(statuses(await run.mails()).toSorted()).toEqual(['DELIVERED', 'DELIVERED', 'FAILED', 'SUPPRESSED'])
-    expect((await run.published('run.expanded'))[0]?.data).toMatchObject({ created: 4 })
+    expect((await run.published('audience_page.expanded'))[0]?.data).toMatchObject({ created: 4 })
   })
 
   it('is sent once, however often its command comes', async () => {
@@ -90,7 +97,7 @@ describe('a page that is sent from its row', () => {
 
     expect(await run.mails()).toHaveLength(5)
     expect(await run.captured()).toHaveLength(5)
-    expect((await run.published('run.expanded')).map(({ data }) => data.created)).toEqual([5, 0])
+    expect((await run.published('audience_page.expanded')).map(({ data }) => data.created)).toEqual([5, 0])
   })
 
   it('has the facts of the simulator: a bounce has its message and suppresses the address', async () => {
@@ -104,9 +111,9 @@ describe('a page that is sent from its row', () => {
     await delivery.run()
 
     expect((await run.published()).map(({ type }) => type)).toEqual([
-      'run.sent',
+      'audience_page.sent',
       'email.bounced',
-      'run.expanded',
+      'audience_page.expanded',
     ])
     const rules = await delivery.send.as(someCaller(run.projectId)).get('/suppressions')
     expect(rules.body.data).toMatchObject([{ value: bouncing.email, reason: 'BOUNCE' }])

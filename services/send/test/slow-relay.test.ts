@@ -37,7 +37,7 @@ describe('a relay that takes a second for each mail', () => {
 
 describe('a relay that is away', () => {
   it('opens the breaker after five failures, uses up no tries of the others, and recovers by itself', async () => {
-    expectLogs('provider.away')
+    expectLogs('provider.unavailable')
     const relay = await startRelay()
     await relay.stop()
     const freePort = await keepPort(relay)

@@ -155,7 +155,7 @@ describe('the provider smtp', () => {
   })
 
   it('does not wait for a server that accepts and says nothing, and other priority classes go on (trap: no read and write deadline on the SMTP connection)', async () => {
-    expectLogs('provider.away')
+    expectLogs('provider.unavailable')
     const impatient = await startDelivery({ provider: 'smtp', smtpUrl: relay.url, handOverTimeoutMs: 2_000 })
     const run = await someRun(impatient, { contacts: 30, content: { type: 'TRANSACTIONAL' } })
     for (const { email } of run.contacts) relay.answers.set(email, 'silence')

@@ -1,4 +1,9 @@
-import { runsApi, type ClientOf, type ContactFacts, type RunContent } from '@postrider/contracts/internal'
+import {
+  campaignSendsApi,
+  type ClientOf,
+  type ContactFacts,
+  type CampaignSendContent,
+} from '@postrider/contracts/internal'
 import { campaignPage, draft, type Draft } from '@postrider/contracts/messages'
 import type { EmailView } from '@postrider/contracts/resources'
 import { peerApi, someCaller, type PublishedMessage } from '@postrider/testing/service'
@@ -11,12 +16,12 @@ import { capturedMails } from './mails-seen.ts'
 import type { Parts } from './send-process.ts'
 
 export interface RunUnderTest {
-  api: ClientOf<typeof runsApi>
+  api: ClientOf<typeof campaignSendsApi>
   projectId: string
   campaignId: string
   /** As the endpoints are asked: project, generation and campaign. */
   named: { projectId: string; generation: number; campaignId: string }
-  content: RunContent
+  content: CampaignSendContent
   contacts: ContactFacts[]
   page(number: number, contactIds: string[]): Draft
   /** Has send consume a page of all contacts, or of these. */
@@ -36,7 +41,7 @@ export interface RunUnderTest {
 export interface RunWish {
   /** How many contacts there are, all subscribed. */
   contacts?: number
-  content?: Partial<RunContent>
+  content?: Partial<CampaignSendContent>
   /** A project that there is. */
   projectId?: string
 }
@@ -67,8 +72,8 @@ export async function someCampaign(
   )
   const campaignId = uuidv7()
   const named = { projectId, generation: 1, campaignId }
-  const api = peerApi(send.service, runsApi)
-  const content: RunContent = { ...usualContent, from: `news@${domain}`, ...wish.content }
+  const api = peerApi(send.service, campaignSendsApi)
+  const content: CampaignSendContent = { ...usualContent, from: `news@${domain}`, ...wish.content }
   const page = (number: number, contactIds: string[]): Draft =>
     draft(
       campaignPage,
@@ -134,7 +139,7 @@ const looks = (
     },
     published,
     told: async () => {
-      const together = (await published('run.sent')).flatMap(({ data }) => data.mails)
+      const together = (await published('audience_page.sent')).flatMap(({ data }) => data.mails)
       const alone = (await published('email.sent')).map(({ data }) => data)
       return [...together, ...alone].map(({ emailId }) => emailId)
     },
@@ -177,7 +182,7 @@ export async function expectAccountedFor(run: RunUnderTest): Promise<void> {
   const unsent = (await run.published()).filter(({ type }) => terminalTypes.includes(type))
   const ended = [...(await run.told()), ...unsent.map(({ data }) => data.emailId)]
   expect(inOrder(ended)).toEqual(inOrder(mails.map(({ id }) => id)))
-  const expanded = (await run.published('run.expanded')).map(({ data }) => data)
+  const expanded = (await run.published('audience_page.expanded')).map(({ data }) => data)
   expect(new Set(expanded.map(({ number }) => number)).size).toBe(expanded.length)
   expect(expanded.reduce((sum, { created }) => sum + created, 0)).toBe(mails.length)
   expect(await run.queued()).toBe(0)

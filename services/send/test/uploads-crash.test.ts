@@ -138,7 +138,7 @@ describe('the objects of a project', () => {
   const tell = async (projectId: string, { deleted = false } = {}): Promise<void> => {
     const state = { id: projectId, generation: 2, version: 2 }
     await send.consume(projectMessage(state, deleted ? projectDeleted : projectUpdated))
-    await send.settled()
+    await send.idle()
   }
 
   it('go with it, the unfinished ones too, and nobody else’s', async () => {

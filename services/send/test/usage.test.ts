@@ -32,7 +32,7 @@ describe('the usage of a template', () => {
     await project.api.post('/suppressions', { body: { value: 'bob@example.net' } })
     for (const to of ['ada@example.net', 'bob@example.net'])
       expect((await project.api.post('/v1/send', { body: { to, template: id } })).status).toBe(200)
-    await send.settled()
+    await send.idle()
 
     expect(await project.api.get(`/templates/${id}/usage`)).toMatchObject({
       status: 200,

@@ -60,7 +60,7 @@ describe('POST /workflows/:id/executions/cancel-all', () => {
     const answer = await project.cancelAll(id)
     lookMs = 0
     const later = await project.start(id, project.someone())
-    await workflows.settled()
+    await workflows.idle()
 
     expect(answer).toMatchObject({ status: 202, body: { cancelled: 500, remaining: 1_100 } })
     expect(later.status).toBe(201)
@@ -83,7 +83,7 @@ describe('POST /workflows/:id/executions/cancel-all', () => {
     const later = await project.start(id, project.someone())
     const before = await statusesOf(id)
     aheadMs += 61_000
-    await workflows.settled()
+    await workflows.idle()
 
     expect(answer.status).toBeGreaterThanOrEqual(500)
     expect(before).toEqual({ WAITING: 11 })
@@ -103,7 +103,7 @@ describe('POST /workflows/:id/executions/cancel-all', () => {
     // The loop may have asked once more before, and then waits again.
     await until(async () => {
       aheadMs += 61_000
-      await workflows.settled()
+      await workflows.idle()
       return withdrawn().length > 0
     })
 

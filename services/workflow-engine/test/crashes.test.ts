@@ -39,7 +39,7 @@ async function endure(work: () => Promise<unknown>): Promise<void> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     try {
       await work()
-      return await workflows.settled()
+      return await workflows.idle()
     } catch {
       workflows.forward(61_000)
     }

@@ -31,7 +31,7 @@ describe('DELETE /workflows/:id', () => {
     const first = await project.api.delete(`/workflows/${id}`)
     const second = await project.api.delete(`/workflows/${id}`)
     workflows.forward(61_000)
-    await workflows.settled()
+    await workflows.idle()
 
     expect([first.status, second.status]).toEqual([204, 404])
     expect(await listed()).toEqual(['Other'])

@@ -80,7 +80,7 @@ describe('a cancel', () => {
     const first = await project.cancel(id, executionId)
     const second = await project.cancel(id, executionId)
     workflows.forward(hour)
-    await workflows.settled()
+    await workflows.idle()
 
     expect(first).toMatchObject({
       status: 200,
@@ -113,7 +113,7 @@ describe('the counts of steps', () => {
     await project.cancel(id, last.id)
     const waiting = await project.counts(id)
     workflows.forward(hour)
-    await workflows.settled()
+    await workflows.idle()
 
     const [delay, mail] = steps
     expect(waiting).toMatchObject([

@@ -100,10 +100,10 @@ describe('an execution', () => {
 
     await project.track(contactId)
     const waiting = await project.only(id)
-    await workflows.settled()
+    await workflows.idle()
     const mailsBefore = await project.mails()
     workflows.forward(hour)
-    await workflows.settled()
+    await workflows.idle()
 
     expect(waiting).toMatchObject({ status: 'WAITING', currentStep: { id: steps[0] } })
     expect(waiting.stepExecutions[1]).toMatchObject({ status: 'SCHEDULED', scheduledFor: instant })
@@ -158,7 +158,7 @@ describe('an execution', () => {
 
     for (const contactId of [pro, free]) await project.track(contactId)
     // At once, without a time to pass.
-    await workflows.settled()
+    await workflows.idle()
 
     expect(await project.list(id)).toMatchObject([{ status: 'COMPLETED' }, { status: 'COMPLETED' }])
     expect((await project.mails()).map(({ contactId }) => contactId)).toEqual([pro])
@@ -171,7 +171,7 @@ describe('an execution', () => {
     await project.track(contactId)
     workflows.contacts.delete(project.projectId, contactId)
     workflows.forward(hour)
-    await workflows.settled()
+    await workflows.idle()
 
     expect(await project.list(id)).toMatchObject([
       { status: 'CANCELLED', exitReason: 'contact_deleted', contact: { id: contactId, email: null } },
@@ -188,7 +188,7 @@ describe('an execution', () => {
     workflows.forward(1)
     await project.track(late)
     workflows.forward(hour)
-    await workflows.settled()
+    await workflows.idle()
 
     expect((await project.mails()).map(({ contactId }) => contactId)).toEqual([early])
     const [, first] = await project.list(id)
@@ -204,7 +204,7 @@ describe('an execution', () => {
     await project.patch(id, { enabled: false })
     await project.track(late)
     workflows.forward(hour)
-    await workflows.settled()
+    await workflows.idle()
 
     expect((await project.mails()).map(({ contactId }) => contactId)).toEqual([early])
     expect(await project.list(id)).toHaveLength(1)

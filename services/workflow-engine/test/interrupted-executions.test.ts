@@ -25,7 +25,7 @@ describe('a project that is disabled', () => {
 
     await workflows.consume(projectMessage({ id: projectId, disabled: true, version: 5 }, projectUpdated))
     await project.track(project.someone())
-    await workflows.settled()
+    await workflows.idle()
 
     for (const workflowId of [id, timed.id])
       expect(await project.list(workflowId)).toMatchObject([
@@ -46,11 +46,11 @@ describe('a project that is disabled', () => {
     await workflows.consume(changed(false, 6))
     workflows.forward(1_000)
     await project.track(project.someone())
-    await workflows.settled()
+    await workflows.idle()
     const before = await project.list(id)
     await workflows.consume(changed(true, 5))
     workflows.forward(61_000)
-    await workflows.settled()
+    await workflows.idle()
 
     expect(before).toMatchObject([
       { status: 'WAITING' },
@@ -74,11 +74,11 @@ describe('when contacts is away', () => {
     await project.track(contactId)
     Object.assign(workflows.contacts, { find })
     workflows.forward(10_000)
-    await workflows.settled()
+    await workflows.idle()
     const mailsBefore = await project.mails()
     Object.assign(workflows.contacts, { updateMany })
     workflows.forward(60_000)
-    await workflows.settled()
+    await workflows.idle()
 
     expect(mailsBefore).toEqual([])
     expect(await project.only(id)).toMatchObject({ status: 'COMPLETED' })

@@ -47,7 +47,7 @@ async function executed(given: Script): Promise<Seen[]> {
       case 'pass':
         for (let passed = 0; passed < each.minutes; passed += 1) {
           workflows.forward(60_000)
-          await workflows.settled()
+          await workflows.idle()
         }
         return
       case 'cancel':
@@ -64,7 +64,7 @@ async function executed(given: Script): Promise<Seen[]> {
     }
   }
   for (const each of given.happenings) await happen(each)
-  await workflows.settled()
+  await workflows.idle()
   return seenOf(project, workflow.id)
 }
 

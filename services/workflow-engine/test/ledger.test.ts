@@ -52,7 +52,7 @@ describe('POST /internal/ledger of workflow-engine', () => {
     const waiting = await project.chain(['DELAY', 'EXIT'])
     await project.track(project.someone())
     workflows.forward(hour)
-    await workflows.settled()
+    await workflows.idle()
 
     const told = await walkLedger(workflows.service, { projectId: project.projectId })
 

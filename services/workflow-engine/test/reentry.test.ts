@@ -47,7 +47,7 @@ describe('re-entry', () => {
     const first = await project.list(id)
     const refused = await project.start(id, contactId)
     workflows.forward(hour)
-    await workflows.settled()
+    await workflows.idle()
     await project.track(contactId)
 
     expect(first).toHaveLength(1)

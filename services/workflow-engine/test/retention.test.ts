@@ -104,7 +104,7 @@ describe('executions that have ended', () => {
     const before = await entriesOf(id)
     await project.api.delete(`/workflows/${id}`)
     workflows.forward(61_000)
-    await workflows.settled()
+    await workflows.idle()
 
     expect(before).toHaveLength(1)
     expect(await entriesOf(id)).toEqual([])

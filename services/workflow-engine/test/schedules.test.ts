@@ -50,7 +50,7 @@ const hour = 3_600_000
 async function untilNextHour(hours = 1): Promise<void> {
   const now = workflows.now().getTime()
   workflows.forward(Math.floor(now / hour) * hour + hours * hour + hour / 2 - now)
-  await workflows.settled()
+  await workflows.idle()
 }
 
 /** A workflow that begins at each full hour, enabled; answers its id. */
@@ -59,7 +59,7 @@ async function hourly(body: Record<string, unknown> = {}): Promise<string> {
   const triggerConfig = { cron: '0 * * * *', timezone: 'Europe/Berlin', segmentId }
   const saved = await project.patch(id, { triggerType: 'SCHEDULE', triggerConfig })
   expect(saved).toMatchObject({ status: 200 })
-  await workflows.settled()
+  await workflows.idle()
   return id
 }
 
@@ -120,7 +120,7 @@ describe('a workflow with a schedule', () => {
     // As after a crash behind the insert of the last page, with the cursor of the first.
     await sql`update workflow_schedules set run_at = ${runAt}, cursor = null, due_at = ${runAt}
       where workflow_id = ${id}`.execute(workflows.db)
-    await workflows.settled()
+    await workflows.idle()
 
     const { rows } = await sql<{ id: string }>`
       select contact_id as id from workflow_executions where workflow_id = ${id}
@@ -134,7 +134,7 @@ describe('a workflow with a schedule', () => {
     await project.patch(id, { enabled: false })
     await untilNextHour()
     await project.enable(id)
-    await workflows.settled()
+    await workflows.idle()
     const between = await contactsOf(id)
 
     await untilNextHour()
@@ -192,7 +192,7 @@ describe('a workflow with a schedule', () => {
     workflows.forward(6_000)
     // The turn that could not ask may still be writing when it is due again.
     await until(async () => {
-      await workflows.settled()
+      await workflows.idle()
       return (await contactsOf(id)).length > 0
     })
 
@@ -209,7 +209,7 @@ describe('a workflow with a schedule', () => {
     await setDisabled(true)
     await untilNextHour()
     await setDisabled(false)
-    await workflows.settled()
+    await workflows.idle()
     const after = await contactsOf(id)
 
     await untilNextHour()

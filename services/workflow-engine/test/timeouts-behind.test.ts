@@ -30,7 +30,7 @@ function record(contactId: string, at: Date, { name = 'bought', data = {} } = {}
 
 async function pass(ms: number): Promise<void> {
   workflows.forward(ms)
-  await workflows.settled()
+  await workflows.idle()
 }
 
 const outcomeOf = async (workflowId: string, step = 1) =>

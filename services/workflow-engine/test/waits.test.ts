@@ -60,7 +60,7 @@ describe('an execution that waits for an event', () => {
 
     await project.track(contactId)
     workflows.forward(hour)
-    await workflows.settled()
+    await workflows.idle()
     await project.track(contactId, 'bought')
 
     expect((await project.only(id)).stepExecutions[1]).toMatchObject({
@@ -76,10 +76,10 @@ describe('an execution that waits for an event', () => {
     workflows.forward(hour)
 
     await Promise.all([
-      workflows.settled(),
+      workflows.idle(),
       ...contactIds.map((contactId) => consumeEvents(other, batch(contactId, 'bought'))),
     ])
-    await workflows.settled()
+    await workflows.idle()
 
     expect(await project.list(id, '?status=COMPLETED')).toHaveLength(20)
     expect((await project.mails()).map(({ contactId }) => String(contactId)).toSorted()).toEqual(

@@ -28,7 +28,7 @@ describe('a WEBHOOK step', () => {
       headers: { 'X-A': '{{ event.total }}' },
     })
     const { email } = await hook.trigger({ total: 5 })
-    await workflows.settled()
+    await workflows.idle()
 
     expect(await outcomeOf(hook)).toEqual({
       status: 'COMPLETED',
@@ -62,7 +62,7 @@ describe('a WEBHOOK step', () => {
     const server = await running(webhookServer((_, res) => void res.writeHead(410).end('gone'), host))
     const hook = await withWebhook(someProject(workflows), { url: urlOf(server), method: 'GET' })
     await hook.trigger()
-    await workflows.settled()
+    await workflows.idle()
 
     expect(await outcomeOf(hook)).toMatchObject({
       status: 'COMPLETED',
@@ -77,7 +77,7 @@ describe('a WEBHOOK step', () => {
     await hook.trigger()
     const waits: number[] = []
     for (let tries = 1; tries <= 6; tries += 1) {
-      await workflows.settled()
+      await workflows.idle()
       expect(server.received).toHaveLength(tries)
       const { webhookDueAt } = await outcomeOf(hook)
       if (webhookDueAt) {
@@ -86,7 +86,7 @@ describe('a WEBHOOK step', () => {
         workflows.forward(inMs + 1)
       }
     }
-    await workflows.settled()
+    await workflows.idle()
 
     expect(await outcomeOf(hook)).toMatchObject({
       status: 'FAILED',
@@ -111,14 +111,14 @@ describe('a WEBHOOK step', () => {
     const server = await running(answer)
     const hook = await withWebhook(someProject(workflows), { url: urlOf(server) })
     await hook.trigger()
-    await workflows.settled()
+    await workflows.idle()
     expect(await outcomeOf(hook)).toMatchObject({ status: 'RUNNING', tries: 1 })
 
     workflows.forward(590_000)
-    await workflows.settled()
+    await workflows.idle()
     expect(server.received).toHaveLength(1)
     workflows.forward(20_000)
-    await workflows.settled()
+    await workflows.idle()
     expect(await outcomeOf(hook)).toMatchObject({
       status: 'COMPLETED',
       step: { output: { statusCode: 200 } },
@@ -133,7 +133,7 @@ describe('a WEBHOOK step', () => {
     const spoilt = await withWebhook(someProject(workflows), { url: '{{ event.url }}' })
     await refused.trigger()
     await spoilt.trigger({ url: 'file:///etc/passwd' })
-    await workflows.settled()
+    await workflows.idle()
 
     expect(await outcomeOf(refused)).toMatchObject({
       status: 'FAILED',
@@ -160,8 +160,8 @@ describe('a WEBHOOK step', () => {
     )
     const hook = await withWebhook(someProject(workflows), { url: urlOf(server) })
     await hook.trigger()
-    await workflows.settled()
-    await workflows.settled()
+    await workflows.idle()
+    await workflows.idle()
 
     expect(await outcomeOf(hook)).toMatchObject({
       status: 'COMPLETED',
@@ -186,7 +186,7 @@ describe('a WEBHOOK step', () => {
     await workflows.consume(projectMessage({ id: project.projectId, version: 2, disabled: true }))
     await until(async () => (await outcomeOf(hook)).status === 'CANCELLED')
     answer.resolve()
-    await workflows.settled()
+    await workflows.idle()
 
     expect(await outcomeOf(hook)).toMatchObject({ status: 'CANCELLED', webhookDueAt: null })
   })
@@ -204,14 +204,14 @@ describe('a WEBHOOK step', () => {
     isDown = true
     expectLogs('executions.not_answered', 'webhook.postponed')
     await hook.trigger()
-    await workflows.settled()
+    await workflows.idle()
     expect([server.received.length, await outcomeOf(hook)]).toMatchObject([
       0,
       { status: 'RUNNING', tries: 0 },
     ])
     isDown = false
     workflows.forward(60_000)
-    await workflows.settled()
+    await workflows.idle()
     workflows.contacts.find = find
 
     expect(await outcomeOf(hook)).toMatchObject({ status: 'COMPLETED' })

@@ -51,7 +51,7 @@ const follow = async (emailId: string, html: string): Promise<void> => {
     const { opens, clicks } = (await project.api.get(`/emails/${emailId}`)).body
     return opens === 1 && clicks === 1
   })
-  await flow.settled()
+  await flow.idle()
 }
 
 describe('the activity of a project, from what is done to the feed', () => {
@@ -59,7 +59,7 @@ describe('the activity of a project, from what is done to the feed', () => {
     const to = 'reader@example.net'
     const emailId = await send(to, '<a href="https://shop.example/">see</a>')
     await project.open.post('/v1/track', { body: { email: to, event: 'bought', data: { total: 3 } } })
-    await flow.settled()
+    await flow.idle()
     await follow(emailId, (await mailTo(to)).html)
 
     const entries = await feed()
@@ -95,9 +95,9 @@ describe('the activity of a project, from what is done to the feed', () => {
   it('has a bounce and what is suppressed from then on, with the mail that unsubscribed the contact', async () => {
     const to = 'bounce@simulator.amazonses.com'
     const emailId = await send(to)
-    await flow.settled()
+    await flow.idle()
     await send(to)
-    await flow.settled()
+    await flow.idle()
 
     const entries = await feed('&types=email.bounced,email.suppressed,contact.unsubscribed')
 
@@ -123,17 +123,17 @@ describe('the activity of a project, from what is done to the feed', () => {
     const { id } = made.body.data
     const scheduledFor = new Date(Date.now() + 86_400_000).toISOString()
     await project.api.post(`/campaigns/${id}/send`, { body: { scheduledFor } })
-    await flow.settled()
+    await flow.idle()
 
     const { activities } = (await project.api.get('/activity/upcoming')).body
     expect(activities).toMatchObject([{ id, type: 'campaign.scheduled', timestamp: scheduledFor }])
     await project.api.post(`/campaigns/${id}/cancel`, {})
-    await flow.settled()
+    await flow.idle()
     expect((await project.api.get('/activity/upcoming')).body).toEqual({ activities: [] })
 
     const copy = (await project.api.post(`/campaigns/${id}/duplicate`, {})).body.data.id
     await project.api.post(`/campaigns/${copy}/send`, {})
-    await flow.settled()
+    await flow.idle()
 
     const ofCampaign = (await feed()).filter(({ metadata }) => metadata['campaignId'] === copy)
     expect(typesOf(ofCampaign)).toEqual([
@@ -157,7 +157,7 @@ describe('the activity of a project, from what is done to the feed', () => {
     })
     await project.api.patch(`/workflows/${made.body.id}`, { body: { enabled: true } })
     await project.open.post('/v1/track', { body: { email: 'buyer@example.net', event: 'bought' } })
-    await flow.settled()
+    await flow.idle()
 
     expect(await feed('&types=workflow.started')).toMatchObject([
       { contactEmail: 'buyer@example.net', metadata: { workflowId: made.body.id } },
@@ -166,7 +166,7 @@ describe('the activity of a project, from what is done to the feed', () => {
       { type: 'workflow.email.scheduled', contactEmail: 'buyer@example.net', metadata: { stepName: 'Wait' } },
     ])
     await project.api.post(`/workflows/${made.body.id}/executions/cancel-all`, {})
-    await flow.settled()
+    await flow.idle()
     expect((await project.api.get('/activity/upcoming')).body.activities).toEqual([])
   })
 })

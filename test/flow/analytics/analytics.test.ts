@@ -22,14 +22,14 @@ async function sendCampaign(): Promise<string> {
   })
   const { id } = made.body.data
   await project.api.post(`/campaigns/${id}/send`, {})
-  await flow.settled()
+  await flow.idle()
   const { messages } = (await flow.anybody.get('/inbox/messages?to=one@example.net')).body
   const { html } = (await flow.anybody.get(`/inbox/messages/${messages[0].id}`)).body
   const pixel = new URL((/<img[^>]*src="([^"]*\/o\/[^"]*)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&'))
   for (const _time of ['once', 'again']) await flow.anybody.get(pixel.pathname + pixel.search)
   // The answer does not wait until the hit is counted.
   await until(async () => (await project.api.get(`/emails/${messages[0].emailId}`)).body.opens === 2)
-  await flow.settled()
+  await flow.idle()
   return id
 }
 
@@ -41,7 +41,7 @@ describe('the figures of a project, from what is done to what is shown', () => {
     await project.api.delete(`/campaigns/${gone}`)
     for (const event of ['viewed', 'viewed', 'bought'])
       await project.open.post('/v1/track', { body: { email: 'one@example.net', event } })
-    await flow.settled()
+    await flow.idle()
 
     expect(draft).not.toBe(gone)
     const days: Record<string, number>[] = await figures('timeseries?tz=Asia/Kathmandu')

@@ -10,7 +10,7 @@ beforeAll(async () => {
   flow = await startFlow(slowCampaigns)
   project = await flow.newProject()
   changes = await changeEverything(project, newUser)
-  await flow.settled()
+  await flow.idle()
 })
 afterAll(() => flow.stop())
 

@@ -44,7 +44,7 @@ describe('the client', () => {
       params: { header: { 'Idempotency-Key': 'order-1' } },
       body: { to: 'once@example.net', from, subject: 'Once', body: '<p>Once</p>' },
     })
-    await flow.settled()
+    await flow.idle()
     const mails = await client().GET('/emails', { params: { query: { to: 'once@example.net' } } })
 
     expect(requests).toBe(2)

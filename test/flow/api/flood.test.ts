@@ -107,7 +107,7 @@ describe('a flood from one client address', () => {
         watch(60, () => other.api.get('/contacts?limit=1')),
       ]),
     )
-    await flow.settled()
+    await flow.idle()
 
     expect(statuses).toEqual({ 200: 250, 429: count - 250 })
     expectUndisturbed(watched)
@@ -118,7 +118,7 @@ describe('a flood from one client address', () => {
     expect((await neighbour.post('/v1/track', { body: { email: 'n@example.net', event: 'e' } })).status).toBe(
       200,
     )
-    await flow.settled()
+    await flow.idle()
     expect(await inboxTotal('@flooded.example.net')).toBe(21)
     expect(await inboxTotal('@unhurt.example.net')).toBe(20)
   })
@@ -137,7 +137,7 @@ describe('a flood from one client address', () => {
       await watch(1, () => from('203.0.113.21').post('/auth/signup', { body })),
       await watch(10, () => from('203.0.113.22').post('/auth/login', { body })),
     ])
-    await flow.settled()
+    await flow.idle()
 
     expect(statuses).toEqual({ 401: 30, 429: count - 30 })
     // A password is checked for longer than many requests of the flood take.
@@ -165,7 +165,7 @@ describe('a flood from one client address', () => {
 
   it('of an open link is answered, and no more than the limit of it is counted', async () => {
     const sent = await send(other, 'reader@example.net')
-    await flow.settled()
+    await flow.idle()
     const [listed] = (await flow.anybody.get('/inbox/messages?to=reader@example.net')).body.messages
     const { html } = (await flow.anybody.get(`/inbox/messages/${listed.id}`)).body
     const [path = ''] = /\/o\/[\w.~-]+/.exec(html) ?? []
@@ -175,7 +175,7 @@ describe('a flood from one client address', () => {
       { least: 600, call: () => from('203.0.113.40').get(path) },
       async () => [await watch(40, () => other.api.get('/contacts?limit=1'))],
     )
-    await flow.settled()
+    await flow.idle()
 
     expect(statuses).toEqual({ 200: count })
     expectUndisturbed(watched)

@@ -10,7 +10,7 @@ beforeAll(async () => {
   flow = await sharedFlow()
   project = await flow.newProject()
   owned = await fill(project)
-  await flow.settled()
+  await flow.idle()
 })
 afterAll(() => flow.stop())
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   owned = await fill(theirs)
   full = await flow.newProject()
   ownOfFull = await fill(full)
-  await flow.settled()
+  await flow.idle()
   before = await snapshot()
 })
 afterAll(() => flow.stop())

@@ -62,7 +62,7 @@ describe.each(stores)('two gateways with their key store %s', (_where, url) => {
 
   /** The token of the only mail to an address, once it is captured. */
   async function tokenOf(email: string): Promise<string> {
-    await gateways.settled()
+    await gateways.idle()
     const list = await gateways.through('one').get(`/inbox/messages?to=${email}`)
     const mail = await gateways.through('one').get(`/inbox/messages/${list.body.messages[0].id}`)
     return /#token=([0-9a-f]{64})"/.exec(mail.body.html)?.[1] ?? ''

@@ -210,7 +210,7 @@ describe('an accepted request', () => {
       warned('headers.Reply-To', 'used as `reply`'),
       warned('headers.reply-to', 'Set `reply`'),
     ])
-    await flow.settled()
+    await flow.idle()
     const [listed] = (await flow.anybody.get('/inbox/messages?to=headers@example.net')).body.messages
     const { body: raw } = await flow.anybody.get(`/inbox/messages/${listed.id}/source`)
     expect(raw).toMatch(/^Reply-To: help@example\.net\r$/im)

@@ -38,7 +38,7 @@ describe('an image, through the gateway', () => {
         body: `<img src="${body.url}" width="${body.width}" alt="">`,
       },
     })
-    await flow.settled()
+    await flow.idle()
     const mails = await flow.anybody.get('/inbox/messages?to=ada@example.net')
     const mail = await flow.anybody.get(`/inbox/messages/${mails.body.messages[0].id}`)
     const src = /<img src="([^"]+)"/.exec(mail.body.html)?.[1] ?? ''

@@ -57,7 +57,7 @@ describe('an address that RFC 5322 allows', () => {
       body: { to: [given, `Twice <${stored}>`], template: await template(), reply: `Desk <${given}>` },
     })
     const received = await receive(given)
-    await flow.settled()
+    await flow.idle()
 
     expect(created).toMatchObject({ status: 201, body: { email: stored } })
     const { id } = created.body
@@ -77,7 +77,7 @@ describe('an address that RFC 5322 allows', () => {
     expect(captured).toMatchObject([{ to: [{ email: stored }] }])
 
     expect(await unsubscribe(captured[0].id)).toBe(200)
-    await flow.settled()
+    await flow.idle()
 
     expect((await api.get(`/contacts/${id}`)).body).toMatchObject({ email: stored, subscribed: false })
   })
@@ -111,7 +111,7 @@ describe('a mailbox as text', () => {
         body: '<p>Hello</p>',
       },
     })
-    await flow.settled()
+    await flow.idle()
 
     expect(sent.status).toBe(200)
     const [{ id }] = await inboxOf('jane@example.net')

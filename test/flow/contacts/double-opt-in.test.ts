@@ -34,7 +34,7 @@ async function follow(printed: string, of: Project): Promise<string> {
   const settings = settingsOf(flow.url, of)
   const { code, output } = await run({ command: 'bash', args, cwd: import.meta.dirname, settings })
   expect([code, output]).toEqual([0, expect.any(String)])
-  await flow.settled()
+  await flow.idle()
   return output
 }
 
@@ -58,7 +58,7 @@ async function press(page: string): Promise<string> {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   expect(status).toBe(303)
-  await flow.settled()
+  await flow.idle()
   return String((await flow.anybody.get(String(headers.get('location')))).body)
 }
 
@@ -113,7 +113,7 @@ whereThereIs('curl', name)('double opt-in, as it is documented', () => {
 
     await request(email, hasty)
     await until(async () => (await its.executionsOf(id))[0]?.status === 'COMPLETED')
-    await flow.settled()
+    await flow.idle()
 
     const [execution] = await its.executionsOf(id)
     const { stepExecutions } = (await hasty.api.get(`/workflows/${id}/executions/${execution.id}`)).body

@@ -36,9 +36,9 @@ describe('an event and what waits for it', () => {
     })
 
     await track(email, event)
-    await flow.settled()
+    await flow.idle()
     await track(email, event)
-    await flow.settled()
+    await flow.idle()
 
     expect(await inboxOf(email)).toHaveLength(1)
     const computed = await project.api.post(`/segments/${segment.body.id}/compute`)

@@ -62,7 +62,7 @@ describe('segments, as a user meets them', () => {
     const { body: page } = await project.api.get(`/segments/${segment.id}/contacts`)
 
     await project.api.delete(`/contacts/${page.data[0].id}`)
-    await flow.settled()
+    await flow.idle()
 
     expect((await project.api.get(`/segments/${segment.id}`)).body.memberCount).toBe(0)
     expect((await project.api.delete(`/segments/${segment.id}`)).status).toBe(204)

@@ -15,7 +15,7 @@ const send = (to: string) =>
   })
 
 const captured = async (to: string): Promise<number> => {
-  await flow.settled()
+  await flow.idle()
   return (await flow.anybody.get(`/inbox/messages?to=${to}`)).body.total
 }
 
@@ -39,7 +39,7 @@ describe('suppressions, through the gateway', () => {
   it('list what bounced with the mail that did, and mail it again when that is taken out', async () => {
     const to = 'bounce@simulator.amazonses.com'
     const sent = await send(to)
-    await flow.settled()
+    await flow.idle()
 
     const { body } = await project.api.get(`/suppressions?value=${to}`)
     const preview = await project.api.post('/suppressions/preview', { body: { address: to } })

@@ -168,7 +168,7 @@ async function run({ project: { api }, list, pairs }: World, { kind, who, value 
     case 'tracking':
       return setTracking(api, pairs[who], value === 'on')
     default:
-      return flow.settled()
+      return flow.idle()
   }
 }
 
@@ -243,7 +243,7 @@ describe('tracked membership', () => {
         for (const each of commands) await run(world, each)
         await unruly.release()
         for (const pair of world.pairs) await setTracking(project.api, pair, true)
-        await flow.settled()
+        await flow.idle()
 
         await judge(world)
       }),

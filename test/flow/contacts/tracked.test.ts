@@ -35,7 +35,7 @@ describe('a tracked segment', () => {
     const { body: segment } = await project.api.post('/segments', {
       body: { name: 'Gold', trackMembership: true, condition },
     })
-    await flow.settled()
+    await flow.idle()
 
     await project.api.patch(`/contacts/${contact.id}`, { body: { data: { tier: 'gold' } } })
     await crossed(contact.id, 1)
@@ -43,7 +43,7 @@ describe('a tracked segment', () => {
     const members = (await project.api.get(`/segments/${segment.id}/contacts`)).body
     await project.api.patch(`/contacts/${contact.id}`, { body: { data: { tier: 'free' } } })
     await crossed(contact.id, 2)
-    await flow.settled()
+    await flow.idle()
 
     const data = { segmentId: segment.id, segmentName: 'Gold' }
     expect(entered).toMatchObject([{ name: 'segment.gold.entry', data }])

@@ -14,7 +14,7 @@ beforeAll(async () => {
   doomed = await flow.newProject()
   other = await flow.newProject()
   await Promise.all([doomed, other].map(fillWhole))
-  await flow.settled()
+  await flow.idle()
   await until(areEmptied)
 })
 afterAll(() => flow.stop())
@@ -52,7 +52,7 @@ async function fillWhole(project: Project): Promise<void> {
   }
   await api.post('/segments', { body: { name: `Of ${project.id}`, condition, trackMembership: true } })
   await fill(project)
-  await flow.settled()
+  await flow.idle()
   await changeEverything({ ...project, owner: withoutEnd(project) }, newUser)
 }
 
@@ -118,7 +118,7 @@ describe('a deleted project', () => {
     const stored = await storedByOther()
 
     expect(await doomed.owner.delete(`/users/@me/projects/${doomed.id}`)).toMatchObject({ status: 200 })
-    await flow.settled()
+    await flow.idle()
 
     // The test finds what is there: it would be blind otherwise.
     expect(Object.keys(before)).toEqual(
@@ -164,7 +164,7 @@ describe('a project that is reset', () => {
     const path = `/users/@me/projects/${other.id}/reset`
     expect(await other.owner.post(path)).toMatchObject({ status: 200 })
     const fresh = await other.api.post('/contacts', { body: { email: 'fresh@example.net' } })
-    await flow.settled()
+    await flow.idle()
 
     expect((await other.owner.get(path)).body).toMatchObject({
       done: true,

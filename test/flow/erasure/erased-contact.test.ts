@@ -49,7 +49,7 @@ async function someKnown(): Promise<{ id: string; email: string; other: string }
     await track(each, 'bought', { total: `5 by ${each}` })
     await send(each)
   }
-  await flow.settled()
+  await flow.idle()
   return { id: (await contactOf(email)).id, email, other: domain && other }
 }
 
@@ -64,7 +64,7 @@ async function sendTest(email: string): Promise<void> {
   const texts = { name: 'C', subject: 'News', body: '<p>{{ email }}</p>', from: `us@${domain}` }
   const { body } = await api.post('/campaigns', { body: { ...texts, audienceType: 'ALL' } })
   expect((await api.post(`/campaigns/${body.data.id}/test`, { body: { email } })).status).toBe(200)
-  await flow.settled()
+  await flow.idle()
 }
 
 /** Once a loop has added up how many contacts have which value: one that none has goes by that. */
@@ -112,7 +112,7 @@ describe('GET /contacts/:id/export', () => {
     expect((await stranger.api.get(`/contacts/${id}/export`)).status).toBe(404)
     expect((await project.api.get('/contacts/x/export')).status).toBe(404)
     await project.api.get(`/contacts/${id}/export`)
-    await flow.settled()
+    await flow.idle()
 
     const log = await project.owner.get(`/projects/${project.id}/audit?action=contact.exported`)
     expect(log.body.data).toMatchObject([{ subject: { id }, actor: { kind: 'key' } }])
@@ -125,7 +125,7 @@ describe('POST /contacts/:id/erase', () => {
     const others = await rowsWith(flow, other)
 
     expect(await project.api.post(`/contacts/${id}/erase`)).toMatchObject({ status: 200 })
-    await flow.settled()
+    await flow.idle()
 
     // The note of the erasure has the address, so that late writes are found, while work may be under way.
     expect(await rowsLeft(email)).toEqual({ erasures: 7 })
@@ -143,9 +143,9 @@ describe('POST /contacts/:id/erase', () => {
     await project.open.post('/v1/track', { body: { email, event: 'late' } })
 
     await project.api.post(`/contacts/${id}/erase`)
-    await flow.settled()
+    await flow.idle()
     await unruly.release()
-    await flow.settled()
+    await flow.idle()
 
     expect(await rowsLeft(email)).toEqual({ erasures: 7 })
     const mails = await project.api.get(`/emails?contactId=${id}`)
@@ -181,7 +181,7 @@ describe('POST /contacts/:id/erase', () => {
     expect(subjects.toSorted()).toEqual(['An order', '[TEST] News'])
 
     await api.post(`/contacts/${id}/erase`)
-    await flow.settled()
+    await flow.idle()
 
     expect(await rowsLeft(email)).toEqual({ erasures: 7 })
     const mails = (await api.get(`/emails?to=staff@${domain}`)).body.data
@@ -193,13 +193,13 @@ describe('POST /contacts/:id/erase', () => {
     await project.api.post('/suppressions', { body: { value: email } })
 
     await project.api.post(`/contacts/${id}/erase`)
-    await flow.settled()
+    await flow.idle()
 
     expect(await rowsLeft(email)).toEqual({ erasures: 7 })
     expect((await send(email)).body.data.emails).toMatchObject([{ status: 'SUPPRESSED' }])
     const again = await contactOf(email)
     await project.api.post(`/contacts/${again.id}/erase`)
-    await flow.settled()
+    await flow.idle()
     const { body } = await project.api.get('/suppressions')
     expect(body.data).toMatchObject([{ kind: 'ADDRESS', value: expect.stringMatching(/^[0-9a-f]{64}$/) }])
   })

@@ -101,7 +101,7 @@ const send = (to: string) =>
 /** Makes a contact with an address to which its mail bounces, and gives it another one. */
 async function moveFrom(earlier: string, email: string): Promise<void> {
   const sent = await send(earlier)
-  await flow.settled()
+  await flow.idle()
   const { email: emailId, contact } = sent.body.data.emails[0]
   const timestamp = new Date().toISOString()
   const bounced = {
@@ -113,7 +113,7 @@ async function moveFrom(earlier: string, email: string): Promise<void> {
     body: JSON.stringify(sns.sign({ Message: JSON.stringify(bounced) })),
     headers: { 'content-type': 'text/plain; charset=UTF-8' },
   })
-  await flow.settled()
+  await flow.idle()
   expect(await rowsWith(flow, earlier, ['suppressions'])).toEqual({ suppressions: 1 })
   const moved = await project.api.patch(`/contacts/${contact.id}`, { body: { email } })
   expect(moved.status).toBe(200)
@@ -149,7 +149,7 @@ async function perform(email: string, { kind, topic }: Deed): Promise<unknown> {
     case 'repeat':
       return unruly.repeat(topics, 5)
     default:
-      return flow.settled()
+      return flow.idle()
   }
 }
 
@@ -167,7 +167,7 @@ describe('an address that is erased', () => {
         await project.api.post('/contacts', { body: { email } })
         await perform(email, { kind: 'erase', topic: 0 })
         await unruly.release()
-        await flow.settled()
+        await flow.idle()
 
         // A loop adds up how many contacts have which value; one that none has goes by that.
         await until(async () => !('field_counts' in (await rowsWith(flow, email, ['field_counts']))))

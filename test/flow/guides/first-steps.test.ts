@@ -62,7 +62,7 @@ describe('"First steps" of the reference', () => {
     for (const { method, path } of steps()) {
       const [, resource = ''] = path.split('/')
       const answer = await sendExample(method, path, ids.get(resource))
-      await flow.settled()
+      await flow.idle()
       answers.set(`${method} ${path}`, answer)
       if (method === 'POST' && path === `/${resource}`)
         ids.set(resource, answer.body.id ?? answer.body.data.id)
@@ -113,7 +113,7 @@ whereThereIs('curl', 'first steps')('"First mail" of the reference', () => {
 
     expect(blocks).toHaveLength(1)
     expect([code, output]).toEqual([0, expect.stringContaining('"status":"QUEUED"')])
-    await flow.settled()
+    await flow.idle()
     expect((await flow.anybody.get('/inbox/messages?subject=Hello%20Ada')).body).toMatchObject({ total: 1 })
   })
 })

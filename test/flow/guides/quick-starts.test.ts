@@ -33,7 +33,7 @@ whereThereIs('curl', name)('docs/quick-starts.md with curl', () => {
     const answers: Run[] = []
     for (const block of blocks) {
       answers.push(await here('bash', ['-eu', '-o', 'pipefail', '-c', block]))
-      await flow.settled()
+      await flow.idle()
     }
 
     expect(blocks).toHaveLength(5)

@@ -16,7 +16,7 @@ const limitsPath = () => `/users/@me/projects/${project.id}/billing-limits`
 async function setLimits(limits: object): Promise<void> {
   const none = { workflows: null, campaigns: null, transactional: null, inbound: null }
   expect((await project.owner.put(limitsPath(), { body: { ...none, ...limits } })).status).toBe(200)
-  await flow.settled()
+  await flow.idle()
 }
 
 const send = (to: string[]) =>
@@ -40,7 +40,7 @@ describe('a limit of transactional mail', () => {
     await setLimits({ transactional: 500 })
 
     const statuses = await statusesOf(20, 400)
-    await flow.settled()
+    await flow.idle()
 
     expect(statuses).toEqual([200, ...Array<number>(19).fill(429)])
     expect(await used('transactional')).toBe(400)
@@ -50,7 +50,7 @@ describe('a limit of transactional mail', () => {
     await setLimits({ transactional: 5 })
 
     const statuses = await statusesOf(50, 1)
-    await flow.settled()
+    await flow.idle()
 
     expect(statuses).toEqual([...Array<number>(5).fill(200), ...Array<number>(45).fill(429)])
     expect(await used('transactional')).toBe(5)
@@ -68,7 +68,7 @@ describe('a limit of campaign mail', () => {
     const made = await project.api.post('/campaigns', { body: { ...content, audienceType: 'ALL' } })
 
     await project.api.post(`/campaigns/${made.body.data.id}/send`)
-    await flow.settled()
+    await flow.idle()
 
     expect((await project.api.get(`/campaigns/${made.body.data.id}`)).body.data).toMatchObject({
       status: 'SENT',

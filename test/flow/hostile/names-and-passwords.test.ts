@@ -17,7 +17,7 @@ async function sent(body: object): Promise<Record<string, never>> {
   const { api, domain } = project
   const mail = { to, from: `news@${domain}`, subject: 'Hello', body: 'Hi', ...body }
   expect((await api.post('/v1/send', { body: mail })).status).toBe(200)
-  await flow.settled()
+  await flow.idle()
   const [found] = (await flow.anybody.get(`/inbox/messages?to=${to}`)).body.messages
   return (await flow.anybody.get(`/inbox/messages/${found.id}`)).body
 }

@@ -70,7 +70,7 @@ describe.each(uploads)(
         const body = formOf(field, { name, content: contentOf(turn) })
         statuses.push((await bystander.api.post(path, { body })).status)
         // A project may have ten imports that are not finished.
-        if (turn % 6 === 5) await flow.settled()
+        if (turn % 6 === 5) await flow.idle()
       }
       await stuck.giveUp()
 

@@ -53,7 +53,7 @@ async function fill(project: Project) {
 
 it('a project that fills its storage is refused, in all services, and nobody else is', async () => {
   const { status, body } = await fill(hostile)
-  await flow.settled()
+  await flow.idle()
 
   expect([status, body.error.code, body.error.details]).toEqual([
     413,
@@ -68,7 +68,7 @@ it('a project that fills its storage is refused, in all services, and nobody els
 
 it('a reset gives the room back', async () => {
   const { status } = await hostile.owner.post(`/users/@me/projects/${hostile.id}/reset`)
-  await flow.settled()
+  await flow.idle()
 
   expect(status).toBeLessThan(300)
   await until(async () => (await send(hostile, 200_000)).status === 200)

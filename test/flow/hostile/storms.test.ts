@@ -31,7 +31,7 @@ async function stormOf(count: number): Promise<string[]> {
 async function sendTo(to: string): Promise<void> {
   const body = { to, from: `us@${project.domain}`, subject: 'First', body: 'B' }
   expect(await project.api.post('/v1/send', { body })).toMatchObject({ status: 200 })
-  await flow.settled()
+  await flow.idle()
 }
 
 interface Ended {

@@ -41,7 +41,7 @@ async function queuedWorkflow(): Promise<string> {
 async function expectWithdrawn(withdrawn: number, reason: string): Promise<void> {
   const inDelivery = await countOf('SENDING')
   const sent = await countOf('SENT', 'DELIVERED')
-  await flow.settled()
+  await flow.idle()
 
   expect(withdrawn).toBeGreaterThan(people / 2)
   const dropped = (await mails()).filter(({ status }) => status === 'DROPPED')
@@ -82,7 +82,7 @@ describe('queued mails of workflows', () => {
     await expectWithdrawn(answer.withdrawnMails ?? 0, 'project disabled')
     const before = await countOf('SENT', 'DELIVERED')
     await setProjectDisabled({ projectId: project.id, disabled: false })
-    await flow.settled()
+    await flow.idle()
 
     expect(await countOf('SENT', 'DELIVERED')).toBe(before)
   })

@@ -64,9 +64,9 @@ describe('a test of a campaign', () => {
     const id = await campaign({ body })
 
     await call(id, 'test', { email })
-    await flow.settled()
+    await flow.idle()
     await call(id, 'send')
-    await flow.settled()
+    await flow.idle()
     const [real, test] = await inboxOf(email)
     const [header] = test.headers['list-unsubscribe']
     const way = pathOf(/<(http[^>]*)>/, header)
@@ -75,7 +75,7 @@ describe('a test of a campaign', () => {
       body: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-    await flow.settled()
+    await flow.idle()
 
     const look = (html: string): string => html.replaceAll(/href="[^"]*"/g, 'href')
     expect([test.subject, real.subject]).toEqual(['[TEST] Hello Ada', 'Hello Ada'])
@@ -118,12 +118,12 @@ describe('a campaign, from contacts to its counts', () => {
     const others = [await person({ plan: 'pro' }, false), await person({ plan: 'free' })]
     const segment = await project.api.post('/segments', { body: { name: 'Pro', condition: onPlan('pro') } })
     const id = await campaign({ audienceType: 'SEGMENT', segmentId: segment.body.id })
-    await flow.settled()
+    await flow.idle()
 
     const test = await call(id, 'test', { email: ada })
     const refused = await project.api.delete(`/segments/${segment.body.id}`)
     const sent = await call(id, 'send')
-    await flow.settled()
+    await flow.idle()
 
     expect(test).toMatchObject({ status: 200, body: { success: true, data: { status: 'QUEUED' } } })
     expect(refused).toMatchObject({ status: 409, body: { error: { details: { campaigns: [{ id }] } } } })
@@ -153,7 +153,7 @@ describe('a campaign, from contacts to its counts', () => {
       body: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-    await flow.settled()
+    await flow.idle()
 
     expect(await stats(id)).toMatchObject({
       totalRecipients: 2,
@@ -179,11 +179,11 @@ describe('a campaign, from contacts to its counts', () => {
     const form = new FormData()
     form.append('file', new Blob([['email,subscribed', ...rows].join('\n')], { type: 'text/csv' }), 'p.csv')
     await project.api.post('/contacts/import', { body: form })
-    await flow.settled()
+    await flow.idle()
     const id = await campaign()
 
     await call(id, 'send')
-    await flow.settled()
+    await flow.idle()
 
     expect(await get(id)).toMatchObject({ status: 'SENT', totalRecipients: 1_100, sentCount: 1_100 })
   }, 120_000)
@@ -208,14 +208,14 @@ describe('a campaign that is under way', () => {
   it('hands nothing over while it is paused, and all of it when it goes on', async () => {
     await people(10)
     const id = await campaign()
-    await slow.settled()
+    await slow.idle()
 
     await call(id, 'send')
     const paused = await call(id, 'pause')
-    await slow.settled()
+    await slow.idle()
     const held = await get(id)
     aheadMs += 3_000
-    await slow.settled()
+    await slow.idle()
     const still = await get(id)
     const resumed = await call(id, 'resume')
     // `settled` would wait for all of it in real time.
@@ -223,7 +223,7 @@ describe('a campaign that is under way', () => {
       aheadMs += 500
       return (await get(id)).status === 'SENT'
     })
-    await slow.settled()
+    await slow.idle()
 
     expect([paused, resumed].map(({ status, body }) => [status, body.data.paused])).toEqual([
       [200, true],
@@ -237,11 +237,11 @@ describe('a campaign that is under way', () => {
   it('accounts for everybody when it is cancelled', async () => {
     await people(10)
     const id = await campaign()
-    await slow.settled()
+    await slow.idle()
 
     await call(id, 'send')
     const cancelled = await call(id, 'cancel')
-    await slow.settled()
+    await slow.idle()
 
     expect(cancelled).toMatchObject({ status: 200, body: { data: { status: 'CANCELLED' } } })
     const { status, totalRecipients, sentCount, droppedCount } = await get(id)

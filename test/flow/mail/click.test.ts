@@ -22,7 +22,7 @@ async function hrefOf(link: string): Promise<string> {
     },
   })
   expect(sent.status).toBe(200)
-  await flow.settled()
+  await flow.idle()
   const list = await flow.anybody.get(`/inbox/messages?to=${to}`)
   const message = await flow.anybody.get(`/inbox/messages/${list.body.messages[0].id}`)
   return (/href="([^"]*)"/.exec(message.body.html)?.[1] ?? '').replaceAll('&amp;', '&')

@@ -43,7 +43,7 @@ describe('a mail to a domain of a project', () => {
 
     const refused = await post(question(from), to, 'another-token-than-ours')
     const answers = [await post(question(from), to), await post(question(from), to)]
-    await flow.settled()
+    await flow.idle()
 
     expect(refused.status).toBe(401)
     expect(answers.map(({ body }) => body)).toEqual([
@@ -71,7 +71,7 @@ describe('a mail to a domain of a project', () => {
     const reply = `Auto-Submitted: auto-replied\r\n${question(from)}`
 
     const answer = await post(reply, `support@${project.domain}`)
-    await flow.settled()
+    await flow.idle()
 
     expect(answer.body).toEqual({ success: true, stored: 1 })
     const { body: contacts } = await project.api.get(`/contacts?search=${from}`)
@@ -86,7 +86,7 @@ describe('a mail to a domain of a project', () => {
     const other = await flow.newProject()
 
     const answer = await post(question('eve@example.net'), `x@${other.domain.slice(1)}`)
-    await flow.settled()
+    await flow.idle()
 
     expect(answer.body).toEqual({ success: true, stored: 0 })
     expect((await other.api.get('/emails')).body.data).toEqual([])

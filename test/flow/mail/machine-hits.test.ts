@@ -23,7 +23,7 @@ async function sendCampaign(emails: readonly string[]): Promise<string> {
   })
   const { id } = made.body.data
   await project.api.post(`/campaigns/${id}/send`, {})
-  await flow.settled()
+  await flow.idle()
   return id
 }
 
@@ -53,14 +53,14 @@ describe('opens and clicks', () => {
     for (const path of [read.pixel, read.link]) await flow.anybody.get(path)
     // Counting happens beside the answer.
     const counts = async () => {
-      await flow.settled()
+      await flow.idle()
       const { body } = await project.api.get(`/campaigns/${id}/stats`)
       const { openedCount, clickedCount, machineOpenedCount, machineClickedCount } = body.data ?? body
       return [openedCount, clickedCount, machineOpenedCount, machineClickedCount]
     }
     await until(async () => (await counts()).every((count) => count === 1))
     // What campaigns has counted analytics may still be recording.
-    await flow.settled()
+    await flow.idle()
 
     const mail = async (emailId: string) => (await project.api.get(`/emails/${emailId}`)).body
     expect(await mail(read.emailId)).toMatchObject({ status: 'CLICKED', opens: 1, machineOpens: 0 })

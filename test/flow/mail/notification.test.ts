@@ -66,7 +66,7 @@ const post = (message: SnsPost) =>
 async function sentMail(to: string): Promise<string> {
   const body = { to, from: `hello@${project.domain}`, subject: 'Hi', body: '<p>Hi</p>' }
   const sent = await project.api.post('/v1/send', { body })
-  await flow.settled()
+  await flow.idle()
   return sent.body.data.emails[0].email
 }
 
@@ -76,7 +76,7 @@ describe('a notification of the provider through the gateway', () => {
     const notification = signed(bounceOf(id))
 
     const answers = [await post(notification), await post(notification)]
-    await flow.settled()
+    await flow.idle()
 
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
       [200, { success: true }],
@@ -92,7 +92,7 @@ describe('a notification of the provider through the gateway', () => {
 
     const foreign = await post(signed(bounceOf(id), { TopicArn: `${topic}-of-others` }))
     const altered = await post({ ...signed(bounceOf(randomUUID())), Message: JSON.stringify(bounceOf(id)) })
-    await flow.settled()
+    await flow.idle()
 
     expect([foreign, altered].map(({ status, body }) => [status, body.success])).toEqual([
       [403, false],
@@ -106,7 +106,7 @@ describe('a notification of the provider through the gateway', () => {
 
     for (const event of [complaintOf(id), bounceOf(id), deliveryOf(id)])
       await post(signed(event, { version: '1' }))
-    await flow.settled()
+    await flow.idle()
 
     const { body: mail } = await project.api.get(`/emails/${id}`)
     expect(mail.status).toBe('COMPLAINED')

@@ -57,7 +57,7 @@ async function sentNews(email: string): Promise<{ id: string; source: string }> 
   const sent = await project.api.post('/v1/send', {
     body: { to: email, from: `news@${project.domain}`, template: template.body.id },
   })
-  await flow.settled()
+  await flow.idle()
   const id: string = sent.body.data.emails[0].email
   const inbox = await flow.anybody.get(`/inbox/messages?to=${email}`)
   const { body: source } = await flow.anybody.get(`/inbox/messages/${inbox.body.messages[0].id}/source`)
@@ -71,7 +71,7 @@ describe('a complaint that a mail server posts', () => {
 
     const refused = await post(complaintAbout(source), 'another-token-than-ours')
     const answers = [await post(complaintAbout(source)), await post(complaintAbout(source))]
-    await flow.settled()
+    await flow.idle()
 
     expect(refused.status).toBe(401)
     expect(answers.map(({ body }) => body)).toEqual([
@@ -94,7 +94,7 @@ describe('feedback of type opt-out', () => {
     const withoutHeaders = source.replace(/^List-Unsubscribe:.*\r\n(?:[ \t].*\r\n)*/im, '')
 
     const answer = await post(feedbackAbout(withoutHeaders, 'opt-out'))
-    await flow.settled()
+    await flow.idle()
 
     expect(answer.body).toEqual({ success: true, recorded: true })
     const { body: mail } = await project.api.get(`/emails/${id}`)

@@ -19,7 +19,7 @@ afterAll(() => flow.stop())
 /** What is due until then is begun. */
 async function pass(ms: number): Promise<void> {
   aheadMs += ms
-  await flow.settled()
+  await flow.idle()
 }
 
 describe('a workflow that begins by a schedule', () => {
@@ -57,19 +57,19 @@ describe('a workflow that begins by a schedule', () => {
     const triggerConfig = { cron: '0 * * * *', timezone: 'Asia/Kathmandu', segmentId }
     const scheduled = { triggerType: 'SCHEDULE', triggerConfig, enabled: true }
     expect(await api.patch(`/workflows/${id}`, { body: scheduled })).toMatchObject({ status: 200 })
-    await flow.settled()
+    await flow.idle()
     const before = await mailed()
 
     await pass(hourMs)
     // The loop may have claimed the time, which `settled` does not see.
     await until(async () => (await mailed()).length > 0)
-    await flow.settled()
+    await flow.idle()
     const first = await mailed()
     await make('/contacts', { email: 'bob@example.net', data: { plan: 'pro' } })
-    await flow.settled()
+    await flow.idle()
     await pass(hourMs)
     await until(async () => (await mailed()).length > 2)
-    await flow.settled()
+    await flow.idle()
 
     expect(before).toEqual([])
     expect(first).toEqual(['ann@example.net'])

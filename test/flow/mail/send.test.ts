@@ -29,7 +29,7 @@ describe('a mail from request to inbox', () => {
         data: { code: { value: '<42>', persistent: false } },
       },
     })
-    await flow.settled()
+    await flow.idle()
 
     const { email, contact } = sent.body.data.emails[0]
     expect(sent).toMatchObject({
@@ -73,7 +73,7 @@ describe('a mail from request to inbox', () => {
     const send = () =>
       project.api.post('/v1/send', { body: { to: 'bo@example.net', template: template.body.id } })
     await send()
-    await flow.settled()
+    await flow.idle()
 
     const [listed] = await inboxOf('bo@example.net')
     const message = await flow.anybody.get(`/inbox/messages/${listed.id}`)
@@ -84,9 +84,9 @@ describe('a mail from request to inbox', () => {
       body: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-    await flow.settled()
+    await flow.idle()
     const second = await send()
-    await flow.settled()
+    await flow.idle()
 
     expect(message.body.headers['list-unsubscribe-post']).toEqual(['List-Unsubscribe=One-Click'])
     expect([looked.status, clicked.status]).toEqual([200, 200])
@@ -111,10 +111,10 @@ describe('a mail from request to inbox', () => {
         },
       })
     const first = await send()
-    await flow.settled()
+    await flow.idle()
 
     const second = await send()
-    await flow.settled()
+    await flow.idle()
 
     const { contact, email } = first.body.data.emails[0]
     const events = await project.api.get(`/events/contact/${contact.id}`)
@@ -138,7 +138,7 @@ describe('Idempotency-Key over both endpoints', () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => project.api.post('/v1/send', { body, headers })),
     )
-    await flow.settled()
+    await flow.idle()
     const later = await project.api.post('/v1/send', { body, headers })
     const tracked = await project.open.post('/v1/track', {
       body: { email: 'cy@example.net', event: 'x' },

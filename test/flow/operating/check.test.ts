@@ -13,7 +13,7 @@ beforeAll(async () => {
   flow = await startFlow()
   project = await flow.newProject()
   await fill()
-  await flow.settled()
+  await flow.idle()
 })
 afterAll(() => flow.stop())
 

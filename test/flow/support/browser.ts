@@ -33,7 +33,7 @@ interface CapturedMail {
 
 /** The captured mails to an address, newest first, once everything has settled. */
 export async function mailsTo(flow: Flow, address: string): Promise<CapturedMail[]> {
-  await flow.settled()
+  await flow.idle()
   const list = await flow.anybody.get(`/inbox/messages?to=${encodeURIComponent(address)}`)
   const ids: string[] = list.body.messages.map(({ id }: { id: string }) => id)
   return Promise.all(ids.map(async (id) => (await flow.anybody.get(`/inbox/messages/${id}`)).body))

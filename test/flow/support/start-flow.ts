@@ -43,7 +43,7 @@ export interface Flow {
   anybody: Client
   services(): readonly Service[]
   newProject(): Promise<Project>
-  settled(): Promise<void>
+  idle(): Promise<void>
   /** Whether the running test file uses the flow: its logs are watched only then. */
   use(used: boolean): void
   /**
@@ -66,7 +66,7 @@ export async function sharedFlow(): Promise<Flow> {
   const flow = await sharedInstance('flow', () => startFlow())
   flow.use(true)
   const stop = async (): Promise<void> => {
-    await flow.settled()
+    await flow.idle()
     flow.use(false)
     // Rendering processes start with the first mail.
     acceptChildProcesses()
@@ -129,7 +129,7 @@ export async function startFlow(env: Env = {}, parts: Parts = {}): Promise<Flow>
     anybody,
     services: () => composition.services(),
     newProject: () => newProject(url, anybody),
-    settled: () => composition.settled(),
+    idle: () => composition.idle(),
     use: (used) => void (isUsed = used),
     stop: async () => {
       await composition.stop()

@@ -17,7 +17,7 @@ export type Side = 'one' | 'other'
 export interface TwoGateways {
   /** A client of one of the gateways that sends these headers. */
   through(side: Side, headers?: Record<string, string>): Client
-  settled(): Promise<void>
+  idle(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export async function startTwoGateways(redisUrl: string | undefined): Promise<Tw
   await Promise.all([gateways.one.start(), gateways.other.start()])
   return {
     through: (side, headers = {}) => httpClient(gateways[side].url, () => headers),
-    settled: () => flow.settled(),
+    idle: () => flow.idle(),
     stop: async () => {
       await Promise.all([gateways.one.stop(), gateways.other.stop()])
       await flow.stop()

@@ -48,14 +48,14 @@ const changes = (of: Of) => ({
     expect(await project.open.post('/v1/track', { body: { email, event, data } })).toMatchObject({
       status: 200,
     })
-    await flow.settled()
+    await flow.idle()
   },
   trackedSegment: async (): Promise<void> => {
     const { flow, project } = of()
     await made(
       project.api.post('/segments', { body: { name: 'Pro', condition: onPro, trackMembership: true } }),
     )
-    await flow.settled()
+    await flow.idle()
   },
 })
 

@@ -93,15 +93,15 @@ describe('limits, the whole way', () => {
   it('hold for requests and campaigns, and are what a recount of the mails gives', async () => {
     for (const email of addresses('reader', 4))
       await project.api.post('/contacts', { body: { email, subscribed: true } })
-    await flow.settled()
+    await flow.idle()
     await project.owner.put(limitsPath(), { body: { transactional: 3, campaigns: 2 } })
-    await flow.settled()
+    await flow.idle()
 
     const taken = await send(addresses('buyer', 3))
     const beyond = await send(addresses('late', 1))
     const campaign = await startCampaign()
     await until(async () => (await campaignOf(campaign)).status === 'SENT')
-    await flow.settled()
+    await flow.idle()
 
     expect([taken.status, beyond.status]).toEqual([200, 429])
     expect((await project.api.get(`/campaigns/${campaign}/stats`)).body.data).toMatchObject({
@@ -148,7 +148,7 @@ describe('a disabled project, the whole way', () => {
     await track(addresses('buyer', 1)[0] ?? '', 'bought')
     for (const email of addresses('reader', 8))
       await project.api.post('/contacts', { body: { email, subscribed: true } })
-    await flow.settled()
+    await flow.idle()
     await send(addresses('waiting', 40))
     const campaign = await startCampaign()
 
@@ -172,11 +172,11 @@ describe('a disabled project, the whole way', () => {
     expect(new Set(reads.map(({ status }) => status))).toEqual(new Set([200]))
     await until(async () => (await executionsOf(id))[0].status === 'CANCELLED')
     // What had begun has ended.
-    await flow.settled()
+    await flow.idle()
     const before = await allArrived()
     for (let second = 0; second < 3; second += 1) {
       passSecond()
-      await flow.settled()
+      await flow.idle()
     }
     expect(await allArrived()).toBe(before)
     // Twelve seconds of mail at this rate.
@@ -186,7 +186,7 @@ describe('a disabled project, the whole way', () => {
     await setDisabled(false)
     await until(async () => {
       passSecond()
-      await flow.settled()
+      await flow.idle()
       return (await allArrived()) === 48
     })
     await until(async () => (await campaignOf(campaign)).status === 'SENT')

@@ -62,11 +62,11 @@ describe('a condition that refers to a static segment', () => {
     })
     const { body: inside } = await project.api.post('/segments', { body: of('memberOfSegment') })
     const { body: outside } = await project.api.post('/segments', { body: of('notMemberOfSegment') })
-    await flow.settled()
+    await flow.idle()
     const before = [await addressesIn(inside.id), await addressesIn(outside.id)]
 
     await project.api.delete(`/segments/${guests.id}/members`, { body: { emails: ['cy@example.net'] } })
-    await flow.settled()
+    await flow.idle()
 
     expect(before).toEqual([emails.toReversed(), []])
     expect(await addressesIn(inside.id)).toEqual(['dee@example.net', 'bea@example.net'])

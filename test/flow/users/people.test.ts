@@ -149,7 +149,7 @@ describe('the state of the set-up', () => {
       body: { name: 'C', subject: 'S', body: '<p>B</p>', from: `us@${project.domain}`, audienceType: 'ALL' },
     })
     await project.api.post(`/campaigns/${campaign.body.data.id}/send`, { body: {} })
-    await flow.settled()
+    await flow.idle()
 
     const { sentAt } = (await project.api.get(`/campaigns/${campaign.body.data.id}`)).body.data
     const done = { ...bare, contactCount: 1, lastCampaignSentAt: sentAt, hasEnabledWorkflow: true }

@@ -90,7 +90,7 @@ describe('a workflow, from its steps to the mail', () => {
 
     const execution = await made(start())
     const again = await start()
-    await flow.settled()
+    await flow.idle()
     const deletion = await project.api.delete(`/workflows/${id}`)
     const cancelled = await project.api.delete(`/workflows/${id}/executions/${execution}`)
 

@@ -134,8 +134,8 @@ export const emailReceived = defineMessage(
  * A page of a campaign has become mails; the key is the campaign's id. `created`: how many mails it made; the
  * page's other contacts do not exist any more. Published in the transaction that makes the mails.
  */
-export const runExpanded = defineMessage(
-  'run.expanded',
+export const audiencePageExpanded = defineMessage(
+  'audience_page.expanded',
   topic,
   z.object({ id: Id, campaignId: Id, number: z.number().int(), created: z.number().int() }),
 )
@@ -146,8 +146,8 @@ export const runExpanded = defineMessage(
  * `deliveredId` of a mail are the ids that those messages would have. At most 100 mails. Its key orders
  * nothing: facts about its mails have their contacts as keys.
  */
-export const runSent = defineMessage(
-  'run.sent',
+export const audiencePageSent = defineMessage(
+  'audience_page.sent',
   topic,
   z.object({
     id: Id,
@@ -176,15 +176,15 @@ interface MessageOfRunSent<Type extends string, Data> {
   data: Data
 }
 
-/** The messages that one `run.sent` stands for. */
-export function messagesOfRunSent({
+/** The messages that one `audience_page.sent` stands for. */
+export function messagesOfAudiencePageSent({
   mails,
   sentAt,
   campaignId,
   from,
   fromName,
   templateId,
-}: z.output<typeof runSent.data>): (
+}: z.output<typeof audiencePageSent.data>): (
   | MessageOfRunSent<typeof emailSent.type, z.output<typeof emailSent.data>>
   | MessageOfRunSent<typeof emailDelivered.type, z.output<typeof emailDelivered.data>>
 )[] {

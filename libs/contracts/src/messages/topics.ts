@@ -6,7 +6,7 @@ import { emailQueued } from './emails.ts'
 import { membershipChanged } from './memberships.ts'
 import { projectCreated } from './projects.ts'
 import { campaignPage } from './send-commands.ts'
-import { projectWiped } from './wipes.ts'
+import { projectPurged } from './purges.ts'
 import { storageMeasured } from './storage.ts'
 import { executionStarted } from './workflows.ts'
 
@@ -24,7 +24,7 @@ export const topics: readonly string[] = [
   campaignPage,
   campaignChanged,
   executionStarted,
-  projectWiped,
+  projectPurged,
   storageMeasured,
   changeAudited,
 ].map(({ topic }) => topic)

@@ -16,7 +16,7 @@ export interface PurgeTurn {
    */
   eager?: boolean
   /**
-   * The service in whose name `project.wiped` is published for each project of which nothing is left; without
+   * The service in whose name `project.purged` is published for each project of which nothing is left; without
    * it nothing is published.
    */
   reportAs?: string
@@ -56,7 +56,7 @@ interface Turn {
 }
 
 interface ClaimedProject extends PurgedProject {
-  /** True when `project.wiped` was published for this reset or deletion. */
+  /** True when `project.purged` was published for this reset or deletion. */
   reported: boolean
 }
 

@@ -1,4 +1,4 @@
-import { draft, projectWiped } from '@postrider/contracts/messages'
+import { draft, projectPurged } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { sql, type Transaction } from 'kysely'
 import { append, type MessagingTables } from '@postrider/messaging'
@@ -22,7 +22,7 @@ export async function reportPurged<T extends ProjectTables & MessagingTables>(
     const { id, generation, deleted } = project
     append(tx, [
       draft(
-        projectWiped,
+        projectPurged,
         { key: id, projectId: id, generation, at: now() },
         { id, service, generation, deleted },
       ),

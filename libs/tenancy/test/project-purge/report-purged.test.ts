@@ -49,7 +49,7 @@ describe('the report of a purge', () => {
     await purge()
     projects.pass(60_000)
     await purge()
-    const first = { topic: 'projects.wipes.v1', id, service: 'things', generation: 2, deleted: false }
+    const first = { topic: 'projects.purges.v1', id, service: 'things', generation: 2, deleted: false }
     expect(await published()).toEqual([first])
 
     await projects.publish({ ...later(id), version: 3, generation: 3, deleted: true })

@@ -40,7 +40,7 @@ export function deletedLeavesNothing<Service extends ServiceUnderTest>(given: ()
       await tell(given(), projectMessage({ projectId, generation: 2 }, { deleted: true }))
 
       await write(service, { projectId, generation: 1 })
-      await service.settled()
+      await service.idle()
 
       expect(planned(plan, await rowsIn(given(), projectId)).filter((rows) => rows > 0)).toEqual([])
     })
@@ -70,7 +70,7 @@ export function resetLeavesTheNewGeneration<Service extends ServiceUnderTest>(
       await write(service, { projectId, generation: 2 })
 
       await write(service, { projectId, generation: 1 })
-      await service.settled()
+      await service.idle()
 
       const rows = Object.entries(await rowsIn(given(), projectId))
       const purged = (all: [string, number][]) => all.filter(([table]) => !isKept(plan, table))
@@ -106,7 +106,7 @@ async function written<Service extends ServiceUnderTest>(
 
 async function tell({ service }: { service: ServiceUnderTest }, message: Draft): Promise<void> {
   await service.consume(message)
-  await service.settled()
+  await service.idle()
 }
 
 /** How many rows a project has in each table, but for figures. */

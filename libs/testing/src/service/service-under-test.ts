@@ -70,7 +70,7 @@ export interface ServiceUnderTest {
    * a repeat.
    */
   consume(draft: Draft, id?: string): Promise<void>
-  settled(): Promise<void>
+  idle(): Promise<void>
   /** Runs a loop of the service until it finds no more to do. */
   runLoop(name: string): Promise<void>
   /** The time as the service reads it. */
@@ -158,25 +158,25 @@ function movableClock() {
   }
 }
 
-type Publications = Pick<ServiceUnderTest, 'settled' | 'published' | 'audited' | 'forgetPublished'>
+type Publications = Pick<ServiceUnderTest, 'idle' | 'published' | 'audited' | 'forgetPublished'>
 
 /** `messages` are all of the broker; those of the service itself are returned. */
 function publications(service: Service, messages: WireMessage[]): Publications {
-  const settled = async (): Promise<void> => {
+  const idle = async (): Promise<void> => {
     while (!(await service.settle())) continue
   }
   const ownMessages = async (): Promise<PublishedMessage[]> => {
-    await settled()
+    await idle()
     return messages
       .filter(({ headers }) => headers['ce_source'] === sourceOf(service.name))
       .map(publishedMessage)
   }
   return {
-    settled,
+    idle: idle,
     published: async () => (await ownMessages()).filter(({ type }) => type !== changeAudited.type),
     audited: async () => (await ownMessages()).filter(({ type }) => type === changeAudited.type),
     forgetPublished: async () => {
-      await settled()
+      await idle()
       messages.length = 0
     },
   }
@@ -195,7 +195,7 @@ export async function sharedService<Started extends ServiceUnderTest>(
   started.use(true)
   await started.forgetPublished()
   const stop = async (): Promise<void> => {
-    await started.settled()
+    await started.idle()
     started.use(false)
     checkLogsAtStop()
   }

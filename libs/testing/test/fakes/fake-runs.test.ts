@@ -1,9 +1,9 @@
-import { conformsToRunsApi, fakeContacts, fakeRuns } from '../../src/fakes/index.ts'
+import { conformsToCampaignSendsApi, fakeContacts, fakeCampaignSends } from '../../src/fakes/index.ts'
 
 describe('fakeRuns', () => {
-  conformsToRunsApi(async () => {
+  conformsToCampaignSendsApi(async () => {
     const contacts = fakeContacts()
-    const send = fakeRuns(contacts)
+    const send = fakeCampaignSends(contacts)
     const published: { type: string; data: Record<string, unknown> }[] = []
     return {
       api: send,

@@ -1,4 +1,4 @@
-import { projectWiped } from '@postrider/contracts/messages'
+import { projectPurged } from '@postrider/contracts/messages'
 import { consumer, type Subscribable } from '@postrider/messaging'
 import { notePurged } from '../commands/note-purged.ts'
 import type { Context } from '../context.ts'
@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 export const onPurges = (ctx: Context): Subscribable =>
   consumer({
     group: 'accounts.purges',
-    consumes: [projectWiped],
+    consumes: [projectPurged],
     handle: (batch) =>
       notePurged(
         ctx,

@@ -6,7 +6,7 @@ import {
   emailOpened,
   emailSent,
   emailSuppressed,
-  runSent,
+  audiencePageSent,
 } from '@postrider/contracts/messages'
 import { consumer, type Received, type Subscribable } from '@postrider/messaging'
 import { ofCurrentGeneration } from '@postrider/tenancy'
@@ -27,7 +27,7 @@ export const onEmails = (ctx: Context): Subscribable =>
       emailClicked,
       emailBounced,
       emailComplained,
-      runSent,
+      audiencePageSent,
     ],
     handle: async (batch) => {
       const current = await ofCurrentGeneration(ctx.db, batch)
@@ -36,7 +36,7 @@ export const onEmails = (ctx: Context): Subscribable =>
   })
 
 type MailReceived = Omit<Received, 'type' | 'data'> &
-  Extract<FeedMessage, { type: `email.${string}` | 'run.sent' }>
+  Extract<FeedMessage, { type: `email.${string}` | 'audience_page.sent' }>
 
 // It only narrows the type, so it accepts every message: the consumer has let only the types above through,
 // each parsed by its schema.

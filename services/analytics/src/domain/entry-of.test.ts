@@ -1,4 +1,8 @@
-import { messagesOfRunSent, type eventTracked, type runSent } from '@postrider/contracts/messages'
+import {
+  messagesOfAudiencePageSent,
+  type eventTracked,
+  type audiencePageSent,
+} from '@postrider/contracts/messages'
 import { v7 as uuidv7 } from 'uuid'
 import type { z } from 'zod'
 import { entriesOf, type FeedMessage } from './entry-of.ts'
@@ -25,7 +29,7 @@ const mail = {
 const instant = at.toISOString()
 const clicked = { ...mail, clickedAt: instant, clicks: 1, isFirstClick: true, isMachine: false }
 
-const run: z.output<typeof runSent.data> = {
+const run: z.output<typeof audiencePageSent.data> = {
   id: uuidv7(),
   campaignId: uuidv7(),
   from: 'us@example.com',
@@ -59,10 +63,10 @@ const tracked = (name: string, data: Record<string, unknown> = {}): FeedMessage 
 
 describe('the entry of a message', () => {
   it('is the same for a mail of a run and for its own messages, as a ledger tells them', () => {
-    const together = entries({ type: 'run.sent', data: run })
+    const together = entries({ type: 'audience_page.sent', data: run })
 
     expect(together.map(({ type }) => type)).toEqual(['email.sent', 'email.delivered', 'email.sent'])
-    expect(messagesOfRunSent(run).flatMap(entries)).toEqual(together)
+    expect(messagesOfAudiencePageSent(run).flatMap(entries)).toEqual(together)
   })
 
   it('has an id of its own for each fact about a mail at one instant', () => {

@@ -1,13 +1,13 @@
 import { derivedId } from '@postrider/contracts'
 import {
-  messagesOfRunSent,
+  messagesOfAudiencePageSent,
   type campaignChanged,
   type eventTracked,
   type executionCompleted,
   type executionFailed,
   type executionStarted,
   type executionSuspended,
-  type runSent,
+  type audiencePageSent,
   type MessageOf,
 } from '@postrider/contracts/messages'
 import type { z } from 'zod'
@@ -18,7 +18,7 @@ import { mailEntry, type MailMessage, type Origin } from './mail-entry.ts'
 /** The messages that the feed is made of. */
 export type FeedMessage =
   | MailMessage
-  | MessageOf<typeof runSent>
+  | MessageOf<typeof audiencePageSent>
   | MessageOf<typeof eventTracked>
   | MessageOf<typeof campaignChanged>
   | MessageOf<typeof executionStarted>
@@ -27,13 +27,13 @@ export type FeedMessage =
   | MessageOf<typeof executionFailed>
 
 /**
- * The entries for a message: none, one, or one and two for each mail of `run.sent`. The same message always
+ * The entries for a message: none, one, or one and two for each mail of `audience_page.sent`. The same message always
  * makes the same entries.
  */
 export function entriesOf(message: Origin & FeedMessage): Entry[] {
   switch (message.type) {
-    case 'run.sent':
-      return messagesOfRunSent(message.data).map((mail) => mailEntry(message, mail))
+    case 'audience_page.sent':
+      return messagesOfAudiencePageSent(message.data).map((mail) => mailEntry(message, mail))
     case 'event.tracked':
       return listed(eventEntry(message, message.data))
     case 'campaign.changed':

@@ -1,4 +1,4 @@
-import type { RunContent } from '@postrider/contracts/internal'
+import type { CampaignSendContent } from '@postrider/contracts/internal'
 import type { WholeCampaign } from '../domain/campaign.ts'
 
 type Content = Pick<
@@ -15,4 +15,4 @@ export const contentOf = ({
   replyTo,
   type,
   templateId,
-}: Content): RunContent => ({ subject, body, from, fromName, replyTo, type, templateId })
+}: Content): CampaignSendContent => ({ subject, body, from, fromName, replyTo, type, templateId })

@@ -1,4 +1,4 @@
-import { contactsApi, runsApi, segmentsApi } from '@postrider/contracts/internal'
+import { contactsApi, campaignSendsApi, segmentsApi } from '@postrider/contracts/internal'
 import { audited } from '@postrider/contracts/messages'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
@@ -17,7 +17,7 @@ import { requireRoom } from './require-room.ts'
  * What a start asks, one after the other: `freezeAudience`, then the run. Where references of a condition are
  * nested, segments is asked once for each level: milliseconds, once it is reached.
  */
-const startMs = leaseMsFor(segmentsApi.definition, contactsApi.count, runsApi.start)
+const startMs = leaseMsFor(segmentsApi.definition, contactsApi.count, campaignSendsApi.start)
 
 export const startLease = ({ now, newId }: Context): Lease => {
   const at = now()

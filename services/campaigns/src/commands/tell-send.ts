@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError, unavailable } from '@postrider/contracts/errors'
-import { runsApi } from '@postrider/contracts/internal'
+import { campaignSendsApi } from '@postrider/contracts/internal'
 import { leaseMsFor } from '@postrider/http'
 import type { Context } from '../context.ts'
 import type { Lease } from '../store/leases.ts'
@@ -10,7 +10,7 @@ import { confirmRun, giveUpRun, isRunConfirmed, leaseUntold, type UntoldRun } fr
  * While a call to send may be under way nobody else makes one: a pause and the resume after it must arrive in
  * their order.
  */
-const tellMs = leaseMsFor(runsApi.setState)
+const tellMs = leaseMsFor(campaignSendsApi.setState)
 
 /** A call that send did not answer is made again after this, when it can no longer be under way. */
 const againMs = 2_000
@@ -38,7 +38,7 @@ export async function tellNext(ctx: Context): Promise<boolean> {
     await tell(ctx, { run, lease })
     return true
   } catch (error) {
-    ctx.log.warn('run.not_told', { campaignId: run.campaignId, wanted: run.wanted, error })
+    ctx.log.warn('campaign.sync_failed', { campaignId: run.campaignId, wanted: run.wanted, error })
     return false
   }
 }

@@ -8,8 +8,8 @@ import {
   emailOpened,
   emailSent,
   emailSuppressed,
-  runExpanded,
-  runSent,
+  audiencePageExpanded,
+  audiencePageSent,
 } from '@postrider/contracts/messages'
 import { consumer, type Received, type Subscribable } from '@postrider/messaging'
 import { ofCurrentGeneration } from '@postrider/tenancy'
@@ -26,8 +26,8 @@ export const onEmails = (ctx: Context): Subscribable =>
     group,
     atMostEveryMs: 500,
     consumes: [
-      runExpanded,
-      runSent,
+      audiencePageExpanded,
+      audiencePageSent,
       emailSent,
       emailFailed,
       emailSuppressed,

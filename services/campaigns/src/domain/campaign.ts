@@ -1,5 +1,5 @@
 import type { Condition } from '@postrider/conditions'
-import type { RunState } from '@postrider/contracts/internal'
+import type { CampaignSendState } from '@postrider/contracts/internal'
 import type { AudienceType, CampaignStatus, MailType } from '@postrider/contracts/resources'
 
 /**
@@ -104,9 +104,9 @@ export interface Campaign {
   version: number
   progress: Progress
   /** What the run in send is to be; null before there is one. */
-  runWanted: RunState | null
+  runWanted: CampaignSendState | null
   /** What send has last answered that the run is. */
-  runConfirmed: RunState | null
+  runConfirmed: CampaignSendState | null
   totalRecipients: number
   counts: Counts
   createdAt: Date

@@ -8,8 +8,8 @@ import type {
   emailOpened,
   emailSent,
   emailSuppressed,
-  runExpanded,
-  runSent,
+  audiencePageExpanded,
+  audiencePageSent,
   MessageOf,
 } from '@postrider/contracts/messages'
 import type { z } from 'zod'
@@ -17,8 +17,8 @@ import type { Fact, MarkKind } from './tally.ts'
 
 /** The messages of send from which campaigns are counted. */
 export type CountedMessage =
-  | MessageOf<typeof runExpanded>
-  | MessageOf<typeof runSent>
+  | MessageOf<typeof audiencePageExpanded>
+  | MessageOf<typeof audiencePageSent>
   | MessageOf<typeof emailSent>
   | MessageOf<typeof emailFailed>
   | MessageOf<typeof emailSuppressed>
@@ -35,9 +35,9 @@ export type CountedMessage =
  */
 export function factOf(message: CountedMessage): Fact | undefined {
   switch (message.type) {
-    case 'run.expanded':
+    case 'audience_page.expanded':
       return { kind: 'expanded', created: message.data.created }
-    case 'run.sent':
+    case 'audience_page.sent':
       return {
         kind: 'handedOver',
         sent: message.data.mails.length,

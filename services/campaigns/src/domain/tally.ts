@@ -4,7 +4,7 @@ import type { Tally } from './run-campaign.ts'
 /** What a message tells of a campaign. */
 export type Fact =
   | { kind: 'expanded'; created: number }
-  /** Many mails at once (`run.sent`). */
+  /** Many mails at once (`audience_page.sent`). */
   | { kind: 'handedOver'; sent: number; delivered: number }
   /** What send tells once of a mail, so that each message counts. */
   | { kind: 'counted'; name: Exclude<keyof Counts, MarkKind> }

@@ -1,4 +1,4 @@
-import type { RunState } from '@postrider/contracts/internal'
+import type { CampaignSendState } from '@postrider/contracts/internal'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import type { Held, Lease } from './leases.ts'
@@ -8,7 +8,7 @@ export interface UntoldRun {
   campaignId: string
   projectId: string
   generation: number
-  wanted: RunState
+  wanted: CampaignSendState
 }
 
 /**
@@ -42,7 +42,7 @@ export async function leaseUntold(
 export async function confirmRun(
   db: Database | Tx,
   { campaignId, leaseId }: Held,
-  confirmed: RunState,
+  confirmed: CampaignSendState,
 ): Promise<void> {
   await sql`
     update campaigns set run_confirmed = ${confirmed}, run_lease = null, run_lease_until = null

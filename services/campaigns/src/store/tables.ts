@@ -1,5 +1,5 @@
 import type { Condition } from '@postrider/conditions'
-import type { RunState } from '@postrider/contracts/internal'
+import type { CampaignSendState } from '@postrider/contracts/internal'
 import type { AudienceType, CampaignStatus, MailType } from '@postrider/contracts/resources'
 import type { Database as DatabaseOf, Tx as TxOf } from '@postrider/db'
 import type { MessagingTables } from '@postrider/messaging'
@@ -47,8 +47,8 @@ export interface CampaignsTable extends Omit<Counts, 'machineOpened' | 'machineC
   all_out: boolean
   pages_expanded: number
   made: number
-  run_wanted: RunState | null
-  run_confirmed: RunState | null
+  run_wanted: CampaignSendState | null
+  run_confirmed: CampaignSendState | null
   run_lease: string | null
   run_lease_until: Date | null
   total_recipients: number

@@ -9,8 +9,8 @@ import {
   emailSent,
   emailSuppressed,
   emailUnsubscribed,
-  messagesOfRunSent,
-  runSent,
+  messagesOfAudiencePageSent,
+  audiencePageSent,
 } from '@postrider/contracts/messages'
 import { consumer, type Received, type Subscribable } from '@postrider/messaging'
 import { ofCurrentGeneration } from '@postrider/tenancy'
@@ -35,7 +35,7 @@ export const onEmails = (ctx: Context): Subscribable =>
   consumer({
     group: 'contacts.emails',
     atMostEveryMs: 400,
-    consumes: [...accepted, ...recorded, runSent, emailUnsubscribed],
+    consumes: [...accepted, ...recorded, audiencePageSent, emailUnsubscribed],
     handle: async (batch) => {
       const current = await ofCurrentGeneration(ctx.db, batch)
       await completeKeys(ctx, current.filter(isAccepted))
@@ -48,7 +48,7 @@ export const onEmails = (ctx: Context): Subscribable =>
     },
   })
 
-/** A batch of `run.sent` is thousands of ledger rows: not in one statement, nor in one transaction. */
+/** A batch of `audience_page.sent` is thousands of ledger rows: not in one statement, nor in one transaction. */
 const mostAtOnce = 500
 
 const typesAccepted = new Set<string>(accepted.map(({ type }) => type))
@@ -59,10 +59,12 @@ const isOptOut = (message: Received): message is Received<typeof emailUnsubscrib
   message.type === emailUnsubscribed.type
 const isRecorded = (message: Received): message is MailReceived =>
   !typesAccepted.has(message.type) && !isOptOut(message)
-const isRunSent = (message: Received): message is Received<typeof runSent> => message.type === runSent.type
+const isRunSent = (message: Received): message is Received<typeof audiencePageSent> =>
+  message.type === audiencePageSent.type
 
 function recordedOf(message: Received): MailReceived[] {
-  if (isRunSent(message)) return messagesOfRunSent(message.data).map((mail) => ({ ...message, ...mail }))
+  if (isRunSent(message))
+    return messagesOfAudiencePageSent(message.data).map((mail) => ({ ...message, ...mail }))
   return isRecorded(message) && !isByMachine(message.data) ? [message] : []
 }
 

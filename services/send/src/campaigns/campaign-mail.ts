@@ -1,4 +1,4 @@
-import { draft, runExpanded, type ContactState, type Draft } from '@postrider/contracts/messages'
+import { draft, audiencePageExpanded, type ContactState, type Draft } from '@postrider/contracts/messages'
 import type { NewMail } from '../mails/new-mail.ts'
 import { campaignMailId } from './campaign-mail-id.ts'
 
@@ -47,7 +47,11 @@ export const pageExpanded = (
   { campaignId, projectId, generation, number }: AudiencePage,
   { id, created, at }: { id: string; created: number; at: Date },
 ): Draft =>
-  draft(runExpanded, { key: campaignId, projectId, generation, at }, { id, campaignId, number, created })
+  draft(
+    audiencePageExpanded,
+    { key: campaignId, projectId, generation, at },
+    { id, campaignId, number, created },
+  )
 
 interface AudiencePage {
   campaignId: string

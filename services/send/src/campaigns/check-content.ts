@@ -1,4 +1,4 @@
-import type { RunContent } from '@postrider/contracts/internal'
+import type { CampaignSendContent } from '@postrider/contracts/internal'
 import type { Context } from '../context.ts'
 import { findDomainsNamed } from '../domains/store.ts'
 import { requireSenderDomain } from '../domains/sender-domain.ts'
@@ -8,7 +8,11 @@ import { checkTemplateText } from '../templates/check-template-text.ts'
  * Throws 403 unless the project may send from the domain of `from`, and 400 for a subject or body that is not
  * a valid template.
  */
-export async function checkContent(ctx: Context, projectId: string, content: RunContent): Promise<void> {
+export async function checkContent(
+  ctx: Context,
+  projectId: string,
+  content: CampaignSendContent,
+): Promise<void> {
   await requireSenderDomain((wanted) => findDomainsNamed(ctx.db, wanted), projectId, content.from)
   await checkTemplateText(ctx, projectId, content)
 }

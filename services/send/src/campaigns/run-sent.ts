@@ -1,4 +1,4 @@
-import { draft, runSent, type Draft } from '@postrider/contracts/messages'
+import { draft, audiencePageSent, type Draft } from '@postrider/contracts/messages'
 import type { Mail } from '../mails/mail.ts'
 
 /** A mail of a run and the messages that tell what became of it. */
@@ -37,7 +37,7 @@ export function runSentOf(
       deliveredId: has(drafts, 'email.delivered') ? newId() : null,
     })),
   }
-  return [draft(runSent, envelope, data)]
+  return [draft(audiencePageSent, envelope, data)]
 }
 
 const has = (drafts: readonly Draft[], type: string): boolean => drafts.some((each) => each.type === type)

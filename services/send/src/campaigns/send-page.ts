@@ -10,7 +10,7 @@ import { pageBatch, type PageBatchOptions } from './page-batch.ts'
 import { findContactsLeft, findPageRun, findStateOfHeld, type PageRun } from './store/page-run.ts'
 import { releasePage, type ClaimedPage } from './store/run-pages.ts'
 
-/** Contacts whose mails are rendered and delivered together. The most mails of a `run.sent` message. */
+/** Contacts whose mails are rendered and delivered together. The most mails of a `audience_page.sent` message. */
 const batchSize = 100
 
 /** How long a page continues before pages of other campaigns get its place. */

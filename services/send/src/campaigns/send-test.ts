@@ -1,4 +1,4 @@
-import type { RunContent } from '@postrider/contracts/internal'
+import type { CampaignSendContent } from '@postrider/contracts/internal'
 import type { Data } from '@postrider/contracts'
 import { transact } from '@postrider/db'
 import { append } from '@postrider/messaging'
@@ -17,7 +17,7 @@ import { mailContent } from './start-run.ts'
 export interface CampaignTest {
   projectId: string
   generation: number
-  content: RunContent
+  content: CampaignSendContent
   to: string
   contactId: string | null
   data: Data

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { conflict, notFound } from '@postrider/contracts/errors'
-import type { RunState } from '@postrider/contracts/internal'
+import type { CampaignSendState } from '@postrider/contracts/internal'
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import { holdQueued, isDelivering, releaseQueued } from './store/queued-of-run.ts'
@@ -19,7 +19,7 @@ import { isOf, type RunOfCampaign } from './start-run.ts'
  */
 export async function setRunState(
   ctx: Context,
-  { state, ...named }: RunOfCampaign & { state: RunState },
+  { state, ...named }: RunOfCampaign & { state: CampaignSendState },
 ): Promise<void> {
   const { campaignId } = named
   await transact(ctx.db, async (tx) => {
@@ -37,7 +37,7 @@ export async function setRunState(
 async function moveQueued(
   { now }: Context,
   tx: Tx,
-  { campaignId, state }: { campaignId: string; state: RunState },
+  { campaignId, state }: { campaignId: string; state: CampaignSendState },
 ): Promise<void> {
   if (state === 'PAUSED') await holdQueued(tx, campaignId)
   if (state === 'RUNNING') await releaseQueued(tx, campaignId, now())

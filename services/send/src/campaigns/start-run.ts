@@ -1,5 +1,5 @@
 import { conflict } from '@postrider/contracts/errors'
-import type { RunContent } from '@postrider/contracts/internal'
+import type { CampaignSendContent } from '@postrider/contracts/internal'
 import { transact } from '@postrider/db'
 import type { Context } from '../context.ts'
 import type { Content } from '../mails/new-mail.ts'
@@ -21,7 +21,7 @@ export interface RunOfCampaign {
  */
 export async function startRun(
   ctx: Context,
-  { content, ...run }: RunOfCampaign & { content: RunContent },
+  { content, ...run }: RunOfCampaign & { content: CampaignSendContent },
 ): Promise<void> {
   const { projectId, generation, campaignId } = run
   if (await hasPages(ctx.db, run)) return
@@ -54,7 +54,7 @@ export async function startRun(
 }
 
 /** What a run says as mails say it. */
-export const mailContent = ({ subject, body }: Pick<RunContent, 'subject' | 'body'>): Content => ({
+export const mailContent = ({ subject, body }: Pick<CampaignSendContent, 'subject' | 'body'>): Content => ({
   subject,
   body,
   attachments: [],

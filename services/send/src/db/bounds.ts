@@ -20,8 +20,8 @@ export const bounds: BoundsOf<Tables> = {
   templates: { keeps: 'time', by: 'EMAIL_RETENTION_DAYS', oldest: { column: 'deleted_at' } },
   template_versions: { keeps: 'time', by: 'EMAIL_RETENTION_DAYS', oldest: { column: 'ended_at' } },
   domains: { keeps: 'state', of: 'each sender domain' },
-  runs: { keeps: 'with', table: 'emails' },
-  run_pages: { keeps: 'with', table: 'runs' },
+  campaign_sends: { keeps: 'with', table: 'emails' },
+  audience_pages: { keeps: 'with', table: 'campaign_sends' },
   send_requests: { keeps: 'time', by: 'IDEMPOTENCY_TTL_HOURS', oldest: { column: 'claimed_at' } },
   recipients: { keeps: 'time', by: 'EMAIL_RETENTION_DAYS', oldest: { column: 'deleted_at' } },
   // Suppressions without an end are state: a row for each suppressed address and rule.

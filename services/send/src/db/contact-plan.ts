@@ -46,7 +46,7 @@ export const contactPlan: ContactPlan = [
       column: 'content_id',
       namedBy: [
         { table: 'emails', by: 'content_id' },
-        { table: 'runs', by: 'content_id' },
+        { table: 'campaign_sends', by: 'content_id' },
       ],
     },
     added: { content: mailContent() },

@@ -16,13 +16,13 @@ export const purgePlan: PurgePlan = [
       { table: 'email_events', by: 'email_id' },
     ],
   },
-  { table: 'run_pages' },
-  { table: 'runs' },
+  { table: 'audience_pages' },
+  { table: 'campaign_sends' },
   {
     table: 'contents',
     namedBy: [
       { table: 'emails', by: 'content_id' },
-      { table: 'runs', by: 'content_id' },
+      { table: 'campaign_sends', by: 'content_id' },
     ],
   },
   { table: 'attachments' },

@@ -13,7 +13,7 @@ import type { MessagingTables } from '@postrider/messaging'
 import type { ProjectTables, StoredBytesTables } from '@postrider/tenancy'
 import type { ColumnType, Generated } from 'kysely'
 import type { AttachmentsTable, ContentsTable } from './content-tables.ts'
-import type { RunPagesTable, RunsTable } from './run-tables.ts'
+import type { AudiencePagesTable, CampaignSendsTable } from './campaign-tables.ts'
 
 /** A jsonb column: read as a value, written as its JSON text. */
 type Json<T> = ColumnType<T, string, string>
@@ -223,8 +223,8 @@ export interface Tables extends MessagingTables, ProjectTables, StoredBytesTable
   emails: EmailsTable
   email_events: EmailEventsTable
   deliveries: DeliveriesTable
-  runs: RunsTable
-  run_pages: RunPagesTable
+  campaign_sends: CampaignSendsTable
+  audience_pages: AudiencePagesTable
   workflow_withdrawals: WorkflowWithdrawalsTable
   send_requests: SendRequestsTable
   recipients: RecipientsTable

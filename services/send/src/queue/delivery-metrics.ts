@@ -15,12 +15,12 @@ const oldestDue = {
  */
 export function watchDelivery(ctx: Context, metrics: Metrics): Context {
   const handOvers = metrics.counter(
-    'hand_overs_total',
+    'delivery_attempts_total',
     'Hand-overs by what came of them; one in doubt counts again when its answer comes late',
     ['outcome'],
   )
   metrics.gaugeEach(oldestDue, () => oldestDueSeconds(ctx.db, ctx.now()))
-  metrics.gauge('provider_away', '1 while this process lets only single mails try the provider', () =>
+  metrics.gauge('provider_unavailable', '1 while this process lets only single mails try the provider', () =>
     ctx.provider.health() === undefined ? 0 : 1,
   )
   const count = (handOver: DeliveryResult): void => handOvers.inc({ outcome: outcomeOf(handOver) })
@@ -64,7 +64,7 @@ function telling({ provider, log }: Context): () => void {
     const reason = provider.health()
     if (isAway === (reason !== undefined)) return
     isAway = !isAway
-    if (isAway) log.warn('provider.away', { provider: provider.name, reason })
-    else log.info('provider.back', { provider: provider.name })
+    if (isAway) log.warn('provider.unavailable', { provider: provider.name, reason })
+    else log.info('provider.available', { provider: provider.name })
   }
 }

@@ -13,10 +13,10 @@ export async function isQueueIdle({ db, now, config }: Context): Promise<boolean
       select from deliveries left join projects on projects.id = project_id
       where (claim_id is not null and due_at <= ${leaseEnd}) or (due_at <= ${now()} and projects.disabled is not true)
     ) or exists (
-      select from run_pages join runs on runs.campaign_id = run_pages.campaign_id
-      left join projects on projects.id = run_pages.project_id
+      select from audience_pages join campaign_sends on campaign_sends.campaign_id = audience_pages.campaign_id
+      left join projects on projects.id = audience_pages.project_id
       where contact_ids is not null and due_at <= ${leaseEnd}
-        and (runs.state = 'CANCELLED' or (runs.state = 'RUNNING' and projects.disabled is not true))
+        and (campaign_sends.state = 'CANCELLED' or (campaign_sends.state = 'RUNNING' and projects.disabled is not true))
     ) as busy
   `.execute(db)
   return rows[0]?.busy !== true

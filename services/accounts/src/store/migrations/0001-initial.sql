@@ -270,7 +270,7 @@ create index audit_entries_by_action on audit_entries (project_id, action, at, i
 create index audit_entries_by_age on audit_entries (at);
 
 -- Which services have deleted their rows after a reset or deletion: one row for each service that keeps rows
--- of projects, set when the service publishes `project.wiped`. Rows of a reset stay until the next one; those
+-- of projects, set when the service publishes `project.purged`. Rows of a reset stay until the next one; those
 -- of a deletion are deleted when all are set.
 create table purge_reports (
   project_id uuid not null references projects (id),

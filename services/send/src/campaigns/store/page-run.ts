@@ -22,7 +22,11 @@ export interface PageRun {
 
 /** Undefined if the campaign is deleted. */
 export async function findPageRun(db: Database, campaignId: string): Promise<PageRun | undefined> {
-  const run = await db.selectFrom('runs').selectAll().where('campaign_id', '=', campaignId).executeTakeFirst()
+  const run = await db
+    .selectFrom('campaign_sends')
+    .selectAll()
+    .where('campaign_id', '=', campaignId)
+    .executeTakeFirst()
   if (!run) return undefined
   const content = db
     .selectFrom('contents')
@@ -52,8 +56,8 @@ export async function findContactsLeft(db: Database, page: ClaimedPage, { run }:
  */
 export async function findStateOfHeld(db: Database, page: Held): Promise<Run['state'] | undefined> {
   const { rows } = await sql<{ state: Run['state'] }>`
-    ${prepared('send.find_state_of_held')}select state from runs join run_pages using (campaign_id)
-    where run_pages.campaign_id = ${page.campaignId} and ${isHeldBy(page)}
+    ${prepared('send.find_state_of_held')}select state from campaign_sends join audience_pages using (campaign_id)
+    where audience_pages.campaign_id = ${page.campaignId} and ${isHeldBy(page)}
   `.execute(db)
   return rows[0]?.state
 }

@@ -12,14 +12,14 @@ export interface ReservedRoom {
 /** The room of a page, locked. Undefined if the claim does not hold the page any more. */
 export async function lockReservedRoom(tx: Tx, page: Held): Promise<ReservedRoom | undefined> {
   const { rows } = await sql<ReservedRoom>`
-    select reserved as units, reserved_month as month from run_pages where ${isHeldBy(page)} for update
+    select reserved as units, reserved_month as month from audience_pages where ${isHeldBy(page)} for update
   `.execute(tx)
   return rows[0]
 }
 
 /** Writes the room of a page. A trigger returns to the caps what is less than before, in the month before. */
 export async function writeReservedRoom(tx: Tx, page: Held, { units, month }: ReservedRoom): Promise<void> {
-  await sql`update run_pages set reserved = ${units}, reserved_month = ${month} where ${isHeldBy(page)}`.execute(
+  await sql`update audience_pages set reserved = ${units}, reserved_month = ${month} where ${isHeldBy(page)}`.execute(
     tx,
   )
 }

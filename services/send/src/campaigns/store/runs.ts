@@ -1,12 +1,12 @@
-import type { RunState } from '@postrider/contracts/internal'
+import type { CampaignSendState } from '@postrider/contracts/internal'
 import { prepared } from '@postrider/db'
 import { sql } from 'kysely'
 import { isOver } from '../../mails/store/emails.ts'
-import type { RunsTable } from '../../db/run-tables.ts'
+import type { CampaignSendsTable } from '../../db/campaign-tables.ts'
 import type { Database, Tx } from '../../db/tables.ts'
 
 /** What a campaign says, and whether its mails may go. */
-export type Run = RunsTable
+export type Run = CampaignSendsTable
 
 /**
  * The run of a campaign, locked. `for update` (its key stays, so FOR NO KEY UPDATE) waits for the pages of it
@@ -17,7 +17,7 @@ export async function lockRun(
   campaignId: string,
   strength: 'for update' | 'for share',
 ): Promise<Run | undefined> {
-  const run = sql`select ${runColumns} from runs where campaign_id = ${campaignId}`
+  const run = sql`select ${runColumns} from campaign_sends where campaign_id = ${campaignId}`
   const { rows } = await (
     strength === 'for update'
       ? sql<Run>`${prepared('send.lock_run')}${run} for no key update`
@@ -35,7 +35,7 @@ const runColumns = sql.raw(
 export async function saveRun(tx: Tx, run: Run): Promise<void> {
   const { state: _state, started_at: _startedAt, ...content } = run
   await tx
-    .insertInto('runs')
+    .insertInto('campaign_sends')
     .values(run)
     .onConflict((conflict) => conflict.column('campaign_id').doUpdateSet(content))
     .execute()
@@ -43,9 +43,13 @@ export async function saveRun(tx: Tx, run: Run): Promise<void> {
 
 export async function writeRunState(
   tx: Tx,
-  { campaignId, state, at }: { campaignId: string; state: RunState; at: Date },
+  { campaignId, state, at }: { campaignId: string; state: CampaignSendState; at: Date },
 ): Promise<void> {
-  await tx.updateTable('runs').set({ state, updated_at: at }).where('campaign_id', '=', campaignId).execute()
+  await tx
+    .updateTable('campaign_sends')
+    .set({ state, updated_at: at })
+    .where('campaign_id', '=', campaignId)
+    .execute()
 }
 
 /**
@@ -58,17 +62,17 @@ export async function deleteOldRuns(
 ): Promise<number> {
   const { rows } = await sql<{ runs: number }>`
     with gone as (
-      delete from runs where campaign_id in (
-        select campaign_id from runs
+      delete from campaign_sends where campaign_id in (
+        select campaign_id from campaign_sends
         where started_at < ${before} and ${isOver}
           and not exists (
-            select from emails where emails.project_id = runs.project_id and emails.campaign_id = runs.campaign_id
+            select from emails where emails.project_id = campaign_sends.project_id and emails.campaign_id = campaign_sends.campaign_id
           )
         order by started_at limit ${limit} for update skip locked
       )
       returning campaign_id
     ), pages as (
-      delete from run_pages where campaign_id in (select campaign_id from gone)
+      delete from audience_pages where campaign_id in (select campaign_id from gone)
     )
     select count(*)::int as runs from gone
   `.execute(db)

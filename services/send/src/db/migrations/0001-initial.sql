@@ -86,7 +86,7 @@ create index contents_by_use on contents (used_at);
 create index contents_by_generation on contents (project_id, generation);
 
 -- What send does for a campaign: its content, and whether its mails may be sent (ADR 15).
-create table runs (
+create table campaign_sends (
   campaign_id uuid primary key,
   project_id uuid not null,
   generation bigint not null,
@@ -101,13 +101,13 @@ create table runs (
   started_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
 );
-create index runs_by_generation on runs (project_id, generation);
+create index campaign_sends_by_generation on campaign_sends (project_id, generation);
 -- Whether a content is still used.
-create index runs_by_content on runs (content_id);
+create index campaign_sends_by_content on campaign_sends (content_id);
 
 -- Pages of a run. A page holds its contacts until they have become mails. The row stays without contacts as
 -- long as the run, so that a repeated command does nothing.
-create table run_pages (
+create table audience_pages (
   campaign_id uuid not null,
   number integer not null,
   project_id uuid not null,
@@ -125,8 +125,8 @@ create table run_pages (
   created integer not null default 0,
   primary key (campaign_id, number)
 );
-create index run_pages_by_generation on run_pages (project_id, generation);
-create index run_pages_waiting on run_pages (project_id, campaign_id, number) where contact_ids is not null;
+create index audience_pages_by_generation on audience_pages (project_id, generation);
+create index audience_pages_waiting on audience_pages (project_id, campaign_id, number) where contact_ids is not null;
 
 create table emails (
   id uuid primary key,

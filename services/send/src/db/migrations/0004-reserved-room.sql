@@ -1,6 +1,6 @@
 -- Units of limit_usage that a claimed page holds for mails without an outcome, and their month. So a page
 -- that another process takes over reserves nothing twice.
-alter table run_pages add column reserved integer not null default 0, add column reserved_month text;
+alter table audience_pages add column reserved integer not null default 0, add column reserved_month text;
 
 -- What a page reserves less returns to the caps, also of a page that is deleted. Rows are locked in key
 -- order, as everywhere.
@@ -14,7 +14,7 @@ begin
   return null;
 end $$;
 
-create trigger run_pages_reserve_less after update of reserved on run_pages
+create trigger audience_pages_reserve_less after update of reserved on audience_pages
   for each row when (new.reserved < old.reserved) execute function give_back_reserved();
-create trigger run_pages_deleted after delete on run_pages
+create trigger audience_pages_deleted after delete on audience_pages
   for each row when (old.reserved > 0) execute function give_back_reserved();

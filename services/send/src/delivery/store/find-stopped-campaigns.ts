@@ -9,7 +9,7 @@ export async function findStoppedCampaigns(
   campaignIds: readonly string[],
 ): Promise<Set<string>> {
   const rows = await db
-    .selectFrom('runs')
+    .selectFrom('campaign_sends')
     .select('campaign_id')
     .where('campaign_id', 'in', [...campaignIds])
     .where('state', '=', 'RUNNING')

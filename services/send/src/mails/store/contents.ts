@@ -111,7 +111,7 @@ export const deleteUnusedContents = (tx: Tx, past: { before: Date; limit: number
     column: 'used_at',
     ...past,
     where: sql`not exists (select from emails where emails.content_id = contents.id)
-      and not exists (select from runs where runs.content_id = contents.id)`,
+      and not exists (select from campaign_sends where campaign_sends.content_id = contents.id)`,
   })
 
 const maxStatementLength = 8 * 1024 * 1024

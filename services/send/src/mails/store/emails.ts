@@ -47,17 +47,17 @@ export const deleteOldMails = (tx: Tx, { before, limit }: Batch): Promise<number
     before: firstIdOf(before.getTime() + dayMs),
     limit,
     where: sql`queued_at < ${before}
-      and (campaign_id is null or exists (select from runs where runs.campaign_id = emails.campaign_id and ${isOver}))
+      and (campaign_id is null or exists (select from campaign_sends where campaign_sends.campaign_id = emails.campaign_id and ${isOver}))
       and not exists (select from deliveries where deliveries.email_id = emails.id)`,
   })
 
 /** A run (`runs`) of which nothing is left to do. A paused campaign may have more pages to come. */
-export const isOver = sql`runs.state <> 'PAUSED'
+export const isOver = sql`campaign_sends.state <> 'PAUSED'
   and not exists (
-    select from run_pages
-    where run_pages.project_id = runs.project_id and run_pages.campaign_id = runs.campaign_id and contact_ids is not null
+    select from audience_pages
+    where audience_pages.project_id = campaign_sends.project_id and audience_pages.campaign_id = campaign_sends.campaign_id and contact_ids is not null
   )
-  and not exists (select from deliveries where deliveries.campaign_id = runs.campaign_id)`
+  and not exists (select from deliveries where deliveries.campaign_id = campaign_sends.campaign_id)`
 
 /** The smallest UUIDv7 of this millisecond (RFC 9562 section 5.7: the first 48 bits are the time). */
 export function firstIdOf(ms: number): string {

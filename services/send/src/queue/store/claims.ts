@@ -1,4 +1,4 @@
-import type { RunState } from '@postrider/contracts/internal'
+import type { CampaignSendState } from '@postrider/contracts/internal'
 import { nextInTurn, prepared } from '@postrider/db'
 import { sql, type RawBuilder } from 'kysely'
 import { reservedTokens } from '../../delivery/reserved-tokens.ts'
@@ -211,15 +211,15 @@ export async function giveBack(
  */
 const lockCampaignsOf = (tx: Tx, emailIds: readonly string[]): Promise<unknown> =>
   sql`
-    select from runs where campaign_id in (
+    select from campaign_sends where campaign_id in (
       select campaign_id from deliveries where email_id = any(${[...emailIds]}::uuid[]) and campaign_id is not null
     )
     order by campaign_id for share
   `.execute(tx)
 
 // `case` limits the lookup to mails of campaigns.
-const campaignIs = (state: RunState) => sql`case when campaign_id is null then false
-  else exists (select from runs where runs.campaign_id = deliveries.campaign_id and state = ${state}) end`
+const campaignIs = (state: CampaignSendState) => sql`case when campaign_id is null then false
+  else exists (select from campaign_sends where campaign_sends.campaign_id = deliveries.campaign_id and state = ${state}) end`
 
 /**
  * Deletes mails from the queue; returns those that this claim still held. The same transaction publishes

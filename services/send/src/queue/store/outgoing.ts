@@ -23,7 +23,7 @@ export async function findOutgoing(db: Database, ids: readonly string[]): Promis
       emails.campaign_id as "campaignId", source, emails.type, to_email as "toEmail", to_name as "toName",
       emails.from_email as "fromEmail", emails.from_name as "fromName", emails.reply_to as "replyTo", emails.tracking, queued_at as "queuedAt", variables,
       emails.content_id as "contentId",
-      runs.state as "campaignState",
+      campaign_sends.state as "campaignState",
       case when emails.source = 'WORKFLOW' then ${withdrawalOfEmail} end as withdrawal,
       coalesce(contents.bytes, 0) as "contentBytes",
       case when projects.id is not null then jsonb_build_object(
@@ -32,7 +32,7 @@ export async function findOutgoing(db: Database, ids: readonly string[]): Promis
     from emails
     left join contents on contents.id = emails.content_id
     left join projects on projects.id = emails.project_id
-    left join runs on runs.campaign_id = emails.campaign_id
+    left join campaign_sends on campaign_sends.campaign_id = emails.campaign_id
     where emails.id = any(${[...ids]}::uuid[])
   `.execute(db)
   return rows
@@ -50,7 +50,7 @@ export async function markSending(
   if (mails.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     ${prepared('send.mark_sending')}with running as materialized (
-      select campaign_id from runs
+      select campaign_id from campaign_sends
       where campaign_id = any(${[...campaignIds]}::uuid[]) and state = 'RUNNING'
       order by campaign_id for share
     )

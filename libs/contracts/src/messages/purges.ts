@@ -8,9 +8,9 @@ import { defineMessage } from './define.ts'
  * key is the project's id. What is written late is still searched for afterwards (ADR 11), without a further
  * message.
  */
-export const projectWiped = defineMessage(
-  'project.wiped',
-  'projects.wipes.v1',
+export const projectPurged = defineMessage(
+  'project.purged',
+  'projects.purges.v1',
   z.object({
     /** The project. */
     id: Id,

@@ -1,10 +1,10 @@
 import type { Data } from '@postrider/contracts'
 import { v7 as uuidv7 } from 'uuid'
-import type { Page, RunsClient } from './fake-runs.ts'
+import type { Page, CampaignSendsClient } from '../campaign-sends/fake-campaign-sends.ts'
 
 /** Send, real or fake, as campaigns asks it. */
-export interface RunsSubject {
-  api: RunsClient
+export interface CampaignSendsSubject {
+  api: CampaignSendsClient
   /** Lets the project send from this domain. */
   verify(projectId: string, domain: string): Promise<void>
   /** Creates a subscribed contact in generation 1, known to send; answers its id. */
@@ -20,10 +20,10 @@ export interface RunsSubject {
   stop(): Promise<void>
 }
 
-export type Under = () => RunsSubject
+export type Under = () => CampaignSendsSubject
 
 /** A new project with a domain, and what a campaign of it says. */
-export async function someRun(send: Under) {
+export async function someCampaignSend(send: Under) {
   const projectId = uuidv7()
   const domain = `d${projectId.slice(-12)}.example.net`
   await send().verify(projectId, domain)

@@ -1,13 +1,18 @@
 import { badRequest, conflict, forbidden, notFound } from '@postrider/contracts/errors'
-import { runsApi, type ClientOf, type RunContent, type RunState } from '@postrider/contracts/internal'
+import {
+  campaignSendsApi,
+  type ClientOf,
+  type CampaignSendContent,
+  type CampaignSendState,
+} from '@postrider/contracts/internal'
 import type { campaignPage, Draft } from '@postrider/contracts/messages'
 import type { CampaignRecipient } from '@postrider/contracts/resources'
 import { newId } from '@postrider/contracts'
 import type { ContactsClient } from '../contacts/fake-contacts.ts'
-import { expandedMessage, queuedMail, terminalMessage, type FakeMail } from './fake-run-mails.ts'
+import { expandedMessage, queuedMail, terminalMessage, type FakeMail } from '../campaign-sends/fake-mails.ts'
 import { parsed } from '../parsed.ts'
 
-export type RunsClient = ClientOf<typeof runsApi>
+export type CampaignSendsClient = ClientOf<typeof campaignSendsApi>
 
 /** A `campaign.page` as a consumer gets it. */
 export interface Page {
@@ -16,23 +21,23 @@ export interface Page {
   data: ReturnType<(typeof campaignPage)['data']['parse']>
 }
 
-export interface FakeRun {
+export interface FakeCampaignSend {
   projectId: string
   generation: number
-  content: RunContent
-  state: RunState
+  content: CampaignSendContent
+  state: CampaignSendState
   /** The pages that have come. */
   pages: number[]
 }
 
 /** What send does for campaigns, in memory, for tests of campaigns: conforms to `conformsToRunsApi`. */
-export interface FakeRuns extends RunsClient {
+export interface FakeCampaignSends extends CampaignSendsClient {
   /** By the campaign's id. */
-  runs: ReadonlyMap<string, FakeRun>
+  runs: ReadonlyMap<string, FakeCampaignSend>
   /** Every test mail, as it was asked for. */
-  tests: Parameters<RunsClient['test']>[0][]
+  tests: Parameters<CampaignSendsClient['test']>[0][]
   /** Every state that a run was told, in order. */
-  states: { campaignId: string; state: RunState }[]
+  states: { campaignId: string; state: CampaignSendState }[]
   /** Lets the project send from a domain; `example.com` and what is below it every project may. */
   verify(projectId: string, domain: string): void
   /** From now on no project may send from this domain, `example.com` included. */
@@ -46,11 +51,11 @@ export interface FakeRuns extends RunsClient {
    */
   work(): Promise<Draft[]>
   /** Called before an endpoint does its work, and after it; to let the call fail, throw. */
-  fault: { before(call: keyof RunsClient): void; after(call: keyof RunsClient): void }
+  fault: { before(call: keyof CampaignSendsClient): void; after(call: keyof CampaignSendsClient): void }
 }
 
 interface State {
-  runs: Map<string, FakeRun>
+  runs: Map<string, FakeCampaignSend>
   pages: Page[]
   mails: FakeMail[]
   verified: Set<string>
@@ -64,7 +69,7 @@ interface State {
  * Nothing happens by itself: pages become mails, and mails are handed over, only in `work`, whose messages
  * the test has consumed by campaigns. Every hand-over succeeds but to suppressed addresses.
  */
-export function fakeRuns(contacts: Pick<ContactsClient, 'find'>): FakeRuns {
+export function fakeCampaignSends(contacts: Pick<ContactsClient, 'find'>): FakeCampaignSends {
   const state: State = {
     runs: new Map(),
     pages: [],
@@ -73,7 +78,7 @@ export function fakeRuns(contacts: Pick<ContactsClient, 'find'>): FakeRuns {
     unverified: new Set(),
     suppressed: new Set(),
   }
-  const fake: FakeRuns = {
+  const fake: FakeCampaignSends = {
     runs: state.runs,
     tests: [],
     states: [],
@@ -88,8 +93,8 @@ export function fakeRuns(contacts: Pick<ContactsClient, 'find'>): FakeRuns {
   return fake
 }
 
-function calls(state: State, fake: () => FakeRuns): RunsClient {
-  const around = async <Answer>(call: keyof RunsClient, answer: () => Answer): Promise<Answer> => {
+function calls(state: State, fake: () => FakeCampaignSends): CampaignSendsClient {
+  const around = async <Answer>(call: keyof CampaignSendsClient, answer: () => Answer): Promise<Answer> => {
     fake().fault.before(call)
     const given = answer()
     fake().fault.after(call)
@@ -98,30 +103,35 @@ function calls(state: State, fake: () => FakeRuns): RunsClient {
   return {
     check: (given) =>
       around('check', () => {
-        const { projectId, content } = parsed(runsApi.check.body, given)
+        const { projectId, content } = parsed(campaignSendsApi.check.body, given)
         return (requireContent(state, projectId, content), {})
       }),
-    start: (given) => around('start', () => (startRun(state, parsed(runsApi.start.body, given)), {})),
+    start: (given) =>
+      around('start', () => (startRun(state, parsed(campaignSendsApi.start.body, given)), {})),
     setState: (given) =>
       around('setState', () => {
-        const body = parsed(runsApi.setState.body, given)
+        const body = parsed(campaignSendsApi.setState.body, given)
         fake().states.push({ campaignId: body.campaignId, state: body.state })
         return (setState(state, body), {})
       }),
     test: (given) =>
       around('test', () => {
-        const { projectId, content, to } = parsed(runsApi.test.body, given)
+        const { projectId, content, to } = parsed(campaignSendsApi.test.body, given)
         requireContent(state, projectId, content)
         fake().tests.push(given)
         const isSuppressed = state.suppressed.has(`${projectId}/${to}`)
         return { emailId: newId(), status: isSuppressed ? ('SUPPRESSED' as const) : ('QUEUED' as const) }
       }),
     recipients: (given) =>
-      around('recipients', () => listRecipients(state, parsed(runsApi.recipients.body, given))),
+      around('recipients', () => listRecipients(state, parsed(campaignSendsApi.recipients.body, given))),
   }
 }
 
-function requireContent({ verified, unverified }: State, projectId: string, content: RunContent): void {
+function requireContent(
+  { verified, unverified }: State,
+  projectId: string,
+  content: CampaignSendContent,
+): void {
   const names = namesOver(content.from)
   const isVerified = names.some((name) => name === 'example.com' || verified.has(`${projectId}/${name}`))
   if (!isVerified || names.some((name) => unverified.has(name)))
@@ -141,9 +151,9 @@ function namesOver(address: string): string[] {
   return labels.map((_, index) => labels.slice(index).join('.'))
 }
 
-type StartBody = ReturnType<(typeof runsApi.start)['body']['parse']>
-type StateBody = ReturnType<(typeof runsApi.setState)['body']['parse']>
-type RecipientsBody = ReturnType<(typeof runsApi.recipients)['body']['parse']>
+type StartBody = ReturnType<(typeof campaignSendsApi.start)['body']['parse']>
+type StateBody = ReturnType<(typeof campaignSendsApi.setState)['body']['parse']>
+type RecipientsBody = ReturnType<(typeof campaignSendsApi.recipients)['body']['parse']>
 
 function startRun(state: State, { projectId, generation, campaignId, content }: StartBody): void {
   const known = state.runs.get(campaignId)

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
-import { someRun, type RunsSubject, type Under } from './runs-subject.ts'
+import { someCampaignSend, type CampaignSendsSubject, type Under } from './campaign-sends-subject.ts'
 
 const terminal = ['email.sent', 'email.failed', 'email.suppressed', 'email.dropped']
 
 /** A started run of a project with so many contacts. */
 async function startedRun(send: Under, size = 3) {
-  const made = await someRun(send)
+  const made = await someCampaignSend(send)
   const contactIds: string[] = []
   const emails: string[] = []
   for (let number = 0; number < size; number += 1) {
@@ -21,12 +21,12 @@ async function startedRun(send: Under, size = 3) {
 }
 
 /** What was published of a campaign, as campaigns counts it. */
-async function told(send: RunsSubject, campaignId: string) {
+async function told(send: CampaignSendsSubject, campaignId: string) {
   const messages = await send.published(campaignId)
   const ended = messages.filter(({ type }) => terminal.includes(type))
   return {
     expanded: messages
-      .filter(({ type }) => type === 'run.expanded')
+      .filter(({ type }) => type === 'audience_page.expanded')
       .map(({ data }) => ({ number: data['number'], created: data['created'] })),
     ended: Object.fromEntries(
       Map.groupBy(ended, ({ type }) => type)
@@ -37,7 +37,7 @@ async function told(send: RunsSubject, campaignId: string) {
 }
 
 /** The conformance of send on pages of a run; see `conformsToRunsApi`. */
-export function runIsWorked(send: Under): void {
+export function campaignIsSent(send: Under): void {
   describe('a page', () => {
     it('becomes mails, each with one terminal message, and says how many', async () => {
       const { campaignId, contactIds, page } = await startedRun(send)

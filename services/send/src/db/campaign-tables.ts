@@ -1,12 +1,12 @@
-import type { RunState } from '@postrider/contracts/internal'
+import type { CampaignSendState } from '@postrider/contracts/internal'
 import type { MailType } from '@postrider/contracts/resources'
 import type { Generated } from 'kysely'
 
-export interface RunsTable {
+export interface CampaignSendsTable {
   campaign_id: string
   project_id: string
   generation: number
-  state: RunState
+  state: CampaignSendState
   content_id: string
   type: MailType
   from_email: string
@@ -17,7 +17,7 @@ export interface RunsTable {
   updated_at: Date
 }
 
-export interface RunPagesTable {
+export interface AudiencePagesTable {
   campaign_id: string
   number: number
   project_id: string

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
-import { recipientsAreListed, runIsWorked, statesHold } from './runs-api-work.ts'
-import { someRun, type RunsSubject, type Under } from './runs-subject.ts'
+import { recipientsAreListed, campaignIsSent, statesHold } from './campaign-sends-api-work.ts'
+import { someCampaignSend, type CampaignSendsSubject, type Under } from './campaign-sends-subject.ts'
 
 /** What campaigns relies on: call it in a test file of send and in one of its fake. */
-export function conformsToRunsApi(make: () => Promise<RunsSubject>): void {
-  let send: RunsSubject
+export function conformsToCampaignSendsApi(make: () => Promise<CampaignSendsSubject>): void {
+  let send: CampaignSendsSubject
   beforeAll(async () => {
     send = await make()
   })
@@ -14,7 +14,7 @@ export function conformsToRunsApi(make: () => Promise<RunsSubject>): void {
   runIsStarted(under)
   statesFollow(under)
   testIsSent(under)
-  runIsWorked(under)
+  campaignIsSent(under)
   statesHold(under)
   recipientsAreListed(under)
 }
@@ -29,7 +29,7 @@ const unverified = (domain: string) => ({
 function contentIsChecked(send: Under): void {
   describe('check', () => {
     it('answers nothing for content that can be sent, also from below a verified domain', async () => {
-      const { project, content, domain } = await someRun(send)
+      const { project, content, domain } = await someCampaignSend(send)
 
       expect(await send().api.check({ ...project, content })).toEqual({})
       expect(await send().api.check({ ...project, content: { ...content, from: `us@x.${domain}` } })).toEqual(
@@ -38,7 +38,7 @@ function contentIsChecked(send: Under): void {
     })
 
     it('is 403 for a sender whose domain is not verified for the project', async () => {
-      const { project, content, domain } = await someRun(send)
+      const { project, content, domain } = await someCampaignSend(send)
       const stranger = { ...project, projectId: uuidv7() }
 
       await expect(send().api.check({ ...stranger, content })).rejects.toMatchObject(unverified(domain))
@@ -48,7 +48,7 @@ function contentIsChecked(send: Under): void {
     })
 
     it('is 400 for a subject or a body that is not a valid template', async () => {
-      const { project, content } = await someRun(send)
+      const { project, content } = await someCampaignSend(send)
 
       for (const broken of [{ subject: '{% if' }, { body: '<p>{% if' }])
         await expect(
@@ -61,14 +61,14 @@ function contentIsChecked(send: Under): void {
 function runIsStarted(send: Under): void {
   describe('start', () => {
     it('starts a run, and answers the same when it is repeated', async () => {
-      const { run, content } = await someRun(send)
+      const { run, content } = await someCampaignSend(send)
 
       expect(await send().api.start({ ...run, content })).toEqual({})
       expect(await send().api.start({ ...run, content })).toEqual({})
     })
 
     it('has the errors of check, and starts nothing then', async () => {
-      const { run, content } = await someRun(send)
+      const { run, content } = await someCampaignSend(send)
       const foreign = { ...content, from: 'us@nobody.example.org' }
 
       await expect(send().api.start({ ...run, content: foreign })).rejects.toMatchObject(
@@ -84,7 +84,7 @@ const noRun = { kind: 'not-found', code: 'CAMPAIGN_NOT_FOUND' }
 function statesFollow(send: Under): void {
   describe('setState', () => {
     it('pauses and resumes, as often as it is said', async () => {
-      const { run, content } = await someRun(send)
+      const { run, content } = await someCampaignSend(send)
       await send().api.start({ ...run, content })
 
       for (const state of ['PAUSED', 'PAUSED', 'RUNNING', 'RUNNING', 'PAUSED', 'CANCELLED'] as const)
@@ -92,7 +92,7 @@ function statesFollow(send: Under): void {
     })
 
     it('never goes on after a cancel: 409, but for the cancel again', async () => {
-      const { run, content } = await someRun(send)
+      const { run, content } = await someCampaignSend(send)
       await send().api.start({ ...run, content })
       await send().api.setState({ ...run, state: 'CANCELLED' })
 
@@ -105,7 +105,7 @@ function statesFollow(send: Under): void {
     })
 
     it('is 404 for a campaign without a run, of another project or of another generation', async () => {
-      const { run, content } = await someRun(send)
+      const { run, content } = await someCampaignSend(send)
       await send().api.start({ ...run, content })
 
       for (const other of [{ campaignId: uuidv7() }, { projectId: uuidv7() }, { generation: 2 }])
@@ -119,7 +119,7 @@ function statesFollow(send: Under): void {
 function testIsSent(send: Under): void {
   describe('test', () => {
     it('sends a mail of its own, that is of no campaign', async () => {
-      const { project, content } = await someRun(send)
+      const { project, content } = await someCampaignSend(send)
       const asked = { ...project, content, to: 'tester@example.net', contactId: null, data: { name: 'Ada' } }
 
       const answer = await send().api.test(asked)
@@ -129,7 +129,7 @@ function testIsSent(send: Under): void {
     })
 
     it('says so when the address is suppressed', async () => {
-      const { project, content, projectId } = await someRun(send)
+      const { project, content, projectId } = await someCampaignSend(send)
       const to = `${uuidv7()}@example.net`
       await send().suppress(projectId, to)
 
@@ -139,7 +139,7 @@ function testIsSent(send: Under): void {
     })
 
     it('has the errors of check', async () => {
-      const { project, content } = await someRun(send)
+      const { project, content } = await someCampaignSend(send)
       const foreign = { ...content, from: 'us@nobody.example.org' }
 
       await expect(

@@ -4,7 +4,7 @@ import {
   emailDropped,
   emailSent,
   emailSuppressed,
-  runExpanded,
+  audiencePageExpanded,
   type ContactState,
   type Draft,
 } from '@postrider/contracts/messages'
@@ -48,7 +48,7 @@ export const expandedMessage = (
   { campaignId, ...page }: { campaignId: string; number: number; created: number },
 ): Draft =>
   draft(
-    runExpanded,
+    audiencePageExpanded,
     { key: campaignId, projectId, generation, at: new Date() },
     { id: newId(), campaignId, ...page },
   )

@@ -11,7 +11,7 @@ const ofProject = { projectId: Id, generation: z.number().int() }
  * What a campaign or a test of it says, the same for all of its recipients; a template as `subject` and
  * `body`.
  */
-export const RunContent = z.object({
+export const CampaignSendContent = z.object({
   subject: z.string().min(1),
   body: z.string().min(1),
   from: Email,
@@ -21,23 +21,23 @@ export const RunContent = z.object({
   /** The template that the content was made from, if any. */
   templateId: Id.nullable(),
 })
-export type RunContent = z.infer<typeof RunContent>
+export type CampaignSendContent = z.infer<typeof CampaignSendContent>
 
 /** RUNNING and PAUSED may follow each other; CANCELLED is final. */
-export const RunState = z.enum(['RUNNING', 'PAUSED', 'CANCELLED'])
-export type RunState = z.infer<typeof RunState>
+export const CampaignSendState = z.enum(['RUNNING', 'PAUSED', 'CANCELLED'])
+export type CampaignSendState = z.infer<typeof CampaignSendState>
 
 /** What send does for campaigns (ADR 15). */
-export const runsApi = {
+export const campaignSendsApi = {
   /**
    * Checks what a campaign is to say: 403 `INTERNAL_SERVER_ERROR` (the code that the API fixes) unless the
    * project may send from the domain of `from`, 400 for a subject or body that is not a valid template.
    * Changes nothing.
    */
-  check: defineInternalEndpoint('/internal/runs/check', {
+  check: defineInternalEndpoint('/internal/campaign-sends/check', {
     services: ['send'],
     callers: ['campaigns'],
-    body: z.object({ ...ofProject, content: RunContent }),
+    body: z.object({ ...ofProject, content: CampaignSendContent }),
     answer: z.object({}),
     deadlineMs: 15_000,
   }),
@@ -46,10 +46,10 @@ export const runsApi = {
    * Starts the run of a campaign, with the errors of `check`; its id is the campaign's. The same campaign
    * again answers as the first time and changes nothing but the content, as long as no page of it has come.
    */
-  start: defineInternalEndpoint('/internal/runs/start', {
+  start: defineInternalEndpoint('/internal/campaign-sends/start', {
     services: ['send'],
     callers: ['campaigns'],
-    body: z.object({ ...ofProject, campaignId: Id, content: RunContent }),
+    body: z.object({ ...ofProject, campaignId: Id, content: CampaignSendContent }),
     answer: z.object({}),
     deadlineMs: 15_000,
   }),
@@ -61,10 +61,10 @@ export const runsApi = {
    * of one that is cancelled. A cancelled run's mails in the queue have their terminal message then, those of
    * pages that are still waiting get it as the pages are expanded.
    */
-  setState: defineInternalEndpoint('/internal/runs/state', {
+  setState: defineInternalEndpoint('/internal/campaign-sends/state', {
     services: ['send'],
     callers: ['campaigns'],
-    body: z.object({ ...ofProject, campaignId: Id, state: RunState }),
+    body: z.object({ ...ofProject, campaignId: Id, state: CampaignSendState }),
     answer: z.object({}),
     deadlineMs: 15_000,
   }),
@@ -75,12 +75,12 @@ export const runsApi = {
    * campaign counts it and a subscription does not matter. Errors of `check`; a suppressed address is 200 and
    * the mail's status `SUPPRESSED`.
    */
-  test: defineInternalEndpoint('/internal/runs/test', {
+  test: defineInternalEndpoint('/internal/campaign-sends/test', {
     services: ['send'],
     callers: ['campaigns'],
     body: z.object({
       ...ofProject,
-      content: RunContent,
+      content: CampaignSendContent,
       to: Email,
       /** Null where the project has no contact with this address. */
       contactId: Id.nullable(),
@@ -94,7 +94,7 @@ export const runsApi = {
    * A page of the mails of a campaign, newest first, for `GET /campaigns/:id/recipients`; `next` is null at
    * the end. 400 for an `after` that send has not given.
    */
-  recipients: defineInternalEndpoint('/internal/runs/recipients', {
+  recipients: defineInternalEndpoint('/internal/campaign-sends/recipients', {
     services: ['send'],
     callers: ['campaigns'],
     body: z.object({
