@@ -20,8 +20,8 @@ export interface DiskReserve {
 export interface DiskReserveOptions {
   folder: string
   log: PostgresLog
-  /** Called every 500 ms while the disk is full, after the reserve was deleted. */
-  whileFull(): Promise<void>
+  /** Called each time the disk gets full, after the reserve was deleted. */
+  onFull(): Promise<void>
 }
 
 const everyMs = 500
@@ -38,7 +38,7 @@ const shareOfDisk = 16
  * of the disk or 64 MB; it is full until three times that are free. Deletes the reserve before it resolves if
  * the disk is full already.
  */
-export async function holdReserve({ folder, log, whileFull }: DiskReserveOptions): Promise<DiskReserve> {
+export async function holdReserve({ folder, log, onFull }: DiskReserveOptions): Promise<DiskReserve> {
   const path = join(folder, 'disk-reserve')
   const bytes = Math.min(mostBytes, Math.floor((await spaceOf(folder)).total / shareOfDisk))
   const stopping = new AbortController()
@@ -50,12 +50,12 @@ export async function holdReserve({ folder, log, whileFull }: DiskReserveOptions
       isFull = true
       log.warn('disk.full', { free, folder })
       await rm(path, { force: true })
+      await onFull()
     } else if (free >= 3 * bytes) {
       if (isFull) log.warn('disk.space_recovered', { free })
       await occupy(path, bytes, stopping.signal)
       isFull = false
     }
-    if (isFull) await whileFull()
   }
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {

@@ -71,8 +71,8 @@ export async function keepPostgres(options: KeptPostgresOptions): Promise<KeptPo
     }
   }
 
-  const whileFull = async (): Promise<void> => server && recycleWal(server.url('postgres'))
-  const reserve = await reserveIn(resolve(dataDir), { log, whileFull })
+  const onFull = async (): Promise<void> => server && recycleWal(server.url('postgres'))
+  const reserve = await reserveIn(resolve(dataDir), { log, onFull })
   const first = await startPostgres(options).catch(async (error: unknown) => {
     await reserve.stop()
     throw error
@@ -101,7 +101,10 @@ async function reserveIn(folder: string, options: Omit<DiskReserveOptions, 'fold
   }
 }
 
-/** Runs a checkpoint, so that PostgreSQL reuses its old WAL files: a new one does not fit on a full disk. */
+/**
+ * Runs a checkpoint, so that PostgreSQL reuses its old WAL files: a new one may not fit. Run it only while some
+ * space is free: a checkpoint that cannot write its file makes PostgreSQL restart.
+ */
 async function recycleWal(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
