@@ -5,10 +5,9 @@ import { blocksOf, run, settingsOf, whereThereIs } from '../support/printed-code
 import { sharedFlow, type Flow, type Project } from '../support/start-flow.ts'
 import { someEmail, workflowsOf } from '../support/workflows-of.ts'
 
-const name = 'docs/double-opt-in.md'
+const name = 'docs/use/double-opt-in.md'
 const page = await readFile(join(import.meta.dirname, '../../..', name), 'utf8')
-// They stand in a list.
-const commands = blocksOf(page.replaceAll(/^ {3}/gm, ''), 'sh')
+const commands = blocksOf(page, 'sh')
 const setUp = commands.slice(0, -1).join('')
 const form = commands.at(-1) ?? ''
 const week = '"timeout": 604800'
