@@ -25,7 +25,8 @@ export function ownEndpoints(ctx: Context): Record<OwnPath, Handler> {
     '/openapi.yaml': (exchange) => answerDescription(files, exchange, 'openapi.yaml'),
     '/llms.txt': (exchange) => answerDocs(files, exchange, 'llms.txt'),
     '/docs': (exchange) => answerDocs(files, exchange, 'index.html'),
-    '/docs/:file': (exchange) => answerDocs(files, exchange, exchange.pathname.split('/')[2] ?? ''),
+    '/docs/:file': (exchange) => answerDocs(files, exchange, nameOf(exchange)),
+    '/docs/:folder/:page': (exchange) => answerDocs(files, exchange, nameOf(exchange)),
     '/livez': ({ res }) => answerJson(res, 200, { status: 'ok' }),
     '/readyz': ({ res }) => answerJson(res, 200, { status: 'ok', warnings: gatewayWarnings(ctx) }),
     '/health': async ({ res }) => {
@@ -36,6 +37,8 @@ export function ownEndpoints(ctx: Context): Record<OwnPath, Handler> {
     '/metrics': (exchange) => metrics(ctx, exchange),
   }
 }
+
+const nameOf = ({ pathname }: Exchange): string => pathname.slice('/docs/'.length)
 
 /** A person who opens the address of a gateway with an inbox wants to see the inbox. */
 function front({ config }: Context, res: Exchange['res']): void {

@@ -178,8 +178,14 @@ describe('GET /docs', () => {
     const answers = await Promise.all(sources.map(async (source) => (await ask(source)).status))
 
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(sources).toEqual(['/openapi.json', '/docs/viewer.js', '/docs/start.js'])
-    expect(answers).toEqual([200, 200, 200])
+    expect(sources).toEqual([
+      '/docs/use',
+      '/docs/operate',
+      '/openapi.json',
+      '/docs/viewer.js',
+      '/docs/start.js',
+    ])
+    expect(answers).toEqual([200, 200, 200, 200, 200])
     expect(html).not.toMatch(/https?:/)
   })
 

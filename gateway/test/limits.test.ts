@@ -12,6 +12,7 @@ describe('The limits in the route table', () => {
       'GET /.well-known/jwks.json',
       'GET /docs',
       'GET /docs/:file',
+      'GET /docs/:folder/:page',
       'GET /health',
       'GET /livez',
       'GET /llms.txt',

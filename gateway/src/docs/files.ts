@@ -7,6 +7,7 @@ import { gzip } from 'node:zlib'
 import { openApiFile } from '@postrider/contracts/openapi'
 import { stringify } from 'yaml'
 import { forKey } from './for-key.ts'
+import { findGuide } from './guides.ts'
 import { llmsText } from './llms-text.ts'
 import { at, type OpenApiDocument } from './openapi-document.ts'
 
@@ -28,17 +29,18 @@ interface Source {
 // The bundle is no entry of its package; the style sheet, which is one, lies beside it.
 const style = createRequire(import.meta.url).resolve('@scalar/api-reference/style.css')
 const script = 'text/javascript; charset=utf-8'
+const html = 'text/html; charset=utf-8'
 
 const file = (url: URL, type: string): Source => ({ type, read: () => readFile(url) })
 
 const page: Readonly<Record<string, Source>> = {
-  'index.html': file(new URL('index.html', import.meta.url), 'text/html; charset=utf-8'),
+  'index.html': file(new URL('index.html', import.meta.url), html),
   'start.js': file(new URL('start.js', import.meta.url), script),
   'viewer.js': file(new URL('browser/standalone.js', pathToFileURL(style)), script),
 }
 
-/** Finds a file of the description of the API or of its page by its name; undefined for any other name. */
-export type FindDocsFile = (name: string) => Promise<DocsFile> | undefined
+/** Finds a file of the API description, of its page, or a guide by its name; undefined for any other name. */
+export type FindDocsFile = (name: string) => Promise<DocsFile | undefined>
 
 /**
  * The files, each made when it is first asked for. The description names `publicUrl` as its server, or `/`
@@ -47,13 +49,20 @@ export type FindDocsFile = (name: string) => Promise<DocsFile> | undefined
 export function docsFiles(publicUrl: string | undefined): FindDocsFile {
   const sources: Readonly<Record<string, Source>> = { ...page, ...descriptions(publicUrl ?? '/') }
   const loaded = new Map<string, Promise<DocsFile>>()
-  return (name) => {
-    const source = Object.hasOwn(sources, name) ? sources[name] : undefined
+  return async (name) => {
+    const known = loaded.get(name)
+    if (known) return known
+    const source = Object.hasOwn(sources, name) ? sources[name] : await guideSource(name)
     if (!source) return undefined
-    const found = loaded.get(name) ?? load(source)
+    const found = load(source)
     loaded.set(name, found)
     return found
   }
+}
+
+async function guideSource(path: string): Promise<Source | undefined> {
+  const guide = await findGuide(path)
+  return guide === undefined ? undefined : { type: html, read: async () => guide }
 }
 
 function descriptions(url: string): Readonly<Record<string, Source>> {

@@ -42,7 +42,8 @@ ${calls.join('\n\n')}
 ## API description
 
 - [OpenAPI for API keys](${url}/openapi.json?for=key): the endpoints that a key may call, with schemas and examples; [as YAML](${url}/openapi.yaml?for=key)
-- [Reference](${url}/docs): the same for people, with a form to try each endpoint
+- [Reference](${url}/docs): the same as a page, with a form to try each endpoint
+- [Guides](${url}/docs/use): how to send, import contacts, build segments, campaigns and workflows
 
 ## Endpoints
 

@@ -3276,10 +3276,30 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a file of the API reference
-         * @description The file.
+         * Get a script of the API reference or an index of guides
+         * @description `use` is the index of the guides for API users, `operate` for operators.
          */
         get: operations["getDocsFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs/{folder}/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a guide
+         * @description Such as `/docs/use/quick-start`. `/docs/use` and `/docs/operate` list the guides.
+         */
+        get: operations["showGuide"];
         put?: never;
         post?: never;
         delete?: never;
@@ -16444,6 +16464,7 @@ export interface operations {
                 };
                 content: {
                     "text/javascript": string;
+                    "text/html": string;
                 };
             };
             /** @description The caller has this version already (`If-None-Match`). */
@@ -16454,7 +16475,52 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The API reference has no such file. */
+            /** @description There is no such file. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: components["responses"]["Error500"];
+        };
+    };
+    showGuide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The folder. */
+                folder: string;
+                /** @description The number of the page, counted from 1. */
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The guide. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description The caller has this version already (`If-None-Match`). */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such guide. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

@@ -87,9 +87,23 @@ export const getDocsFile = define({
   ...own,
   method: 'GET',
   path: '/docs/:file',
-  summary: 'Get a file of the API reference',
-  responses: { 200: { description: 'The file.', content: { 'text/javascript': 'text' } }, ...notModified },
-  errors: { 404: 'The API reference has no such file.' },
+  summary: 'Get a script of the API reference or an index of guides',
+  description: '`use` is the index of the guides for API users, `operate` for operators.',
+  responses: {
+    200: { description: 'The file.', content: { 'text/javascript': 'text', 'text/html': 'text' } },
+    ...notModified,
+  },
+  errors: { 404: 'There is no such file.' },
+})
+
+export const showGuide = define({
+  ...own,
+  method: 'GET',
+  path: '/docs/:folder/:page',
+  summary: 'Show a guide',
+  description: 'Such as `/docs/use/quick-start`. `/docs/use` and `/docs/operate` list the guides.',
+  responses: { 200: page('The guide.'), ...notModified },
+  errors: { 404: 'There is no such guide.' },
 })
 
 export const getHealth = define({

@@ -1,0 +1,79 @@
+import { Marked, type Tokens } from 'marked'
+import { guideFolders, type Guide } from './guide.ts'
+
+const style = `
+:root { color-scheme: light dark }
+body { margin: 0; font: 16px/1.6 system-ui, sans-serif; display: grid; grid-template-columns: 16rem minmax(0, 1fr) }
+nav { padding: 1.5rem; border-right: 1px solid #8884; position: sticky; top: 0; height: 100vh; overflow: auto; box-sizing: border-box }
+nav ul { list-style: none; padding: 0; margin: .3rem 0 1.2rem } nav a { display: block; padding: .1rem 0; text-decoration: none }
+nav a[aria-current] { font-weight: 600 } nav strong { display: block; margin-top: 1rem }
+main { padding: 1rem 2rem 4rem; max-width: 46rem }
+pre { padding: .8rem 1rem; overflow: auto; background: #8881; border-radius: 6px } code { font-size: .9em }
+table { border-collapse: collapse; display: block; overflow: auto } td, th { border: 1px solid #8884; padding: .3rem .6rem; text-align: left; vertical-align: top }
+a { color: #2563eb } @media (prefers-color-scheme: dark) { a { color: #8ab4ff } }
+@media (max-width: 50rem) { body { display: block } nav { position: static; height: auto; border: 0 } main { padding: 1rem } }
+`
+
+/** Returns the page of a guide, with the list of all guides beside it. */
+export function guideHtml(guide: Guide, guides: readonly Guide[]): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<title>${escaped(guide.title)} – Postrider</title>
+<style>${style}</style>
+</head>
+<body>
+<nav>${navigation(guide, guides)}</nav>
+<main>${bodyOf(guide, guides)}</main>
+</body>
+</html>
+`
+}
+
+function navigation(current: Guide, guides: readonly Guide[]): string {
+  const item = ({ path, title }: Guide): string =>
+    `<li><a href="/docs/${path}"${path === current.path ? ' aria-current="page"' : ''}>${escaped(title)}</a></li>`
+  const lists = Object.entries(guideFolders).map(([folder, title]) => {
+    const items = guides.filter((each) => each.folder === folder && each.path !== folder).map(item)
+    return `<strong><a href="/docs/${folder}">${title}</a></strong><ul>${items.join('')}</ul>`
+  })
+  return `<a href="/docs">API reference</a>${lists.join('')}`
+}
+
+function bodyOf(guide: Guide, guides: readonly Guide[]): string {
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      link({ href, tokens }: Tokens.Link) {
+        const text = this.parser.parseInline(tokens)
+        const target = targetOf(href, guide, guides)
+        return target === undefined ? text : `<a href="${escaped(target)}">${text}</a>`
+      },
+    },
+  })
+  return marked.parse(guide.markdown, { async: false })
+}
+
+/** The anchor of a heading, as in the repository's own view of the page. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-')
+
+/** Where a link leads on this server; undefined for a file that is not served. */
+function targetOf(href: string, { folder }: Guide, guides: readonly Guide[]): string | undefined {
+  if (/^(?:https?:|mailto:|#)/.test(href)) return href
+  const { pathname, hash } = new URL(href, `http://docs/${folder}/`)
+  const path = pathname.slice(1).replace(/(?:\/README)?\.md$/, '')
+  return guides.some((each) => each.path === path) ? `/docs/${path}${hash}` : undefined
+}
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

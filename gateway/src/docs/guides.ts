@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { guideFolders, type Guide, type GuideFolder } from './guide.ts'
+import { guideHtml } from './guide-html.ts'
+
+const docs = new URL('.', import.meta.resolve('@postrider/docs/README.md'))
+
+/** Returns the HTML of a guide by its path below `/docs/`; undefined if there is none. */
+export async function findGuide(path: string): Promise<string | undefined> {
+  const [folder = ''] = path.split('/')
+  if (!Object.hasOwn(guideFolders, folder)) return undefined
+  const guides = await readGuides()
+  const guide = guides.find((each) => each.path === path)
+  return guide && guideHtml(guide, guides)
+}
+
+async function readGuides(): Promise<Guide[]> {
+  const read = await Promise.all((['use', 'operate'] as const).map(readFolder))
+  return read.flat()
+}
+
+async function readFolder(folder: GuideFolder): Promise<Guide[]> {
+  const url = new URL(`${folder}/`, docs)
+  const files = (await readdir(url)).filter((name) => name.endsWith('.md'))
+  const guides = await Promise.all(
+    files.map(async (name) => {
+      const markdown = await readFile(new URL(name, url), 'utf8')
+      const path = name === 'README.md' ? folder : `${folder}/${name.slice(0, -'.md'.length)}`
+      return { folder, path, title: /^# (.*)$/m.exec(markdown)?.[1] ?? path, markdown }
+    }),
+  )
+  return inIndexOrder(guides)
+}
+
+/** The index first, then the others in the order in which it links to them. */
+function inIndexOrder(guides: Guide[]): Guide[] {
+  const index = guides.find(({ folder, path }) => path === folder)?.markdown ?? ''
+  const position = ({ folder, path }: Guide): number => {
+    if (path === folder) return -1
+    const at = index.indexOf(`(${path.slice(folder.length + 1)}.md`)
+    return at < 0 ? Infinity : at
+  }
+  return guides.toSorted((a, b) => position(a) - position(b) || a.path.localeCompare(b.path))
+}
