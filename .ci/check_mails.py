@@ -64,7 +64,7 @@ def signed_headers(raw):
 
 
 def sender_faults(raw, message):
-    """What Gmail and Yahoo ask of every mail, as far as the mail alone shows it (docs/sender-rules.md)."""
+    """What Gmail and Yahoo ask of every mail, as far as the mail alone shows it (docs/operate/smtp-and-dns.md)."""
     for name in ("From", "Date", "Message-ID"):
         if len(message.get_all(name, ())) != 1:
             yield f"{name} is not there once"

@@ -153,8 +153,8 @@ deployments_of() { # program
   if [ "$1" = gateway ]; then echo 'deployment/gateway'; else echo "deployment/$1 deployment/$1-worker"; fi
 }
 
-may_reach() { # program: what docs/kubernetes.md says, sorted
-  sed -n '/^## Who may connect to whom/,$p' docs/kubernetes.md \
+may_reach() { # program: the connections that the page allows, sorted
+  sed -n '/^## Allowed connections/,/^## Encrypt/p' docs/operate/kubernetes.md \
     | sed -n "s/^| $1  *| \([^|]*\)| \([^|]*\)|.*/\1 \2/p" | tr -cs 'a-z\n-' '\n' | sed '/^-*$/d' | sort | tr '\n' ' '
 }
 
@@ -189,7 +189,7 @@ try_policies() {
     done
   done
   inside load curl "$gateway" "$line" || fail 'the curl line under NetworkPolicies'
-  say "NetworkPolicies: each of $tried Deployments reaches what docs/kubernetes.md allows, and nothing else; mail goes on"
+  say "NetworkPolicies: each of $tried Deployments reaches what docs/operate/kubernetes.md allows, and nothing else; mail goes on"
 }
 
 if [ -n "${ENFORCE_POLICIES:-}" ]; then

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { settings as cluster } from '../deploy/cluster/src/config.ts'
@@ -7,13 +6,7 @@ import { settings as setup } from '../deploy/setup/src/config.ts'
 import { installed } from '../deploy/setup/src/installed.ts'
 import { settings as standalone } from '../deploy/standalone/src/config.ts'
 import { settings as gateway } from '../gateway/src/config.ts'
-import {
-  defaultOf,
-  serviceSettings,
-  settingsIn,
-  summaryOf,
-  type Setting,
-} from '../libs/process/src/config/index.ts'
+import { defaultOf, settingsIn, summaryOf, type Setting } from '../libs/process/src/config/index.ts'
 import { settings as tools } from '../tools/src/config.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -56,16 +49,18 @@ const described = Map.groupBy(
   ({ description }) => description,
 )
 
+const settingsPage = 'docs/operate/settings.md'
+
 const header = `# Every setting with its default, written by \`npm run settings\` from the definitions in the code.
 # \`npm start\` and \`npm run cluster\` need none of them. An empty value counts as absent.`
 
 const commonSection = 'Start here'
 const sharedSection = 'Several programs'
+const sectionOrder = [commonSection, sharedSection, ...settingsOf.keys()]
 
 function envExample(): string {
   const sections = Map.groupBy(described.values(), sectionOf)
-  const order = [commonSection, sharedSection, ...settingsOf.keys()]
-  const parts = order.flatMap((name) => {
+  const parts = sectionOrder.flatMap((name) => {
     const found = sections.get(name)
     return found ? [`# --- ${name} `.padEnd(78, '-'), ...found.map(entryOf)] : []
   })
@@ -89,13 +84,17 @@ function entryOf(of: readonly Setting[]): string {
   return [...lines, ...byName(of).map((each) => `${each.name}=${defaultsOf(each)[0] ?? ''}`)].join('\n')
 }
 
-function readBy(of: readonly Setting[]): string {
+/** The programs that read settings; all services together are `every service`. */
+function readerNames(of: readonly Setting[]): string[] {
   const readers = readersOf(of)
-  const named = serviceNames.every((name) => readers.includes(name))
+  return serviceNames.every((name) => readers.includes(name))
     ? ['every service', ...readers.filter((name) => !serviceNames.includes(name))]
     : readers
+}
+
+function readBy(of: readonly Setting[]): string {
   const [, ...others] = of.length === 1 ? of.flatMap(defaultsOf) : []
-  return `Read by: ${named.join(', ')}.${others.length > 0 ? ` Other defaults: ${others.join(', ')}.` : ''}`
+  return `Read by: ${readerNames(of).join(', ')}.${others.length > 0 ? ` Other defaults: ${others.join(', ')}.` : ''}`
 }
 
 const byName = (of: readonly Setting[]): Setting[] => of.toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -111,47 +110,52 @@ function wrapped(text: string): string[] {
   return lines
 }
 
-const ofEveryService = new Set(
-  settingsIn(serviceSettings({ name: 'every', port: 0 })).map(({ name }) => name),
-)
+/** The first sentence of the description, as Markdown. */
+const meaningOf = (setting: Setting): string => summaryOf(setting).replaceAll(/<\w+>[\w/]*/g, '`$&`')
 
-/** The settings of the tables, by the page that has one between its markers. */
-const tables = new Map<string, readonly Setting[]>([
-  ['README.md', [...described.values()].flat().filter((each) => each.common)],
-  ['gateway/README.md', settingsOf.get('gateway') ?? []],
-  ...ofServices.map(([name, read]): [string, Setting[]] => [
-    `services/${name}/README.md`,
-    read.filter((each) => !ofEveryService.has(each.name)),
-  ]),
-])
+const common = [...described.values()].flat().filter((each) => each.common)
 
-const marked = /(?<=<!-- settings: npm run settings -->\n)[^]*(?=<!-- \/settings -->)/
-
-function withTable(page: string, of: readonly Setting[]): string {
-  const rows = [...Map.groupBy(of, ({ description }) => description).values()].map((each) =>
-    rowOf(each, page === 'README.md'),
-  )
-  const table = ['| Setting | Default | |', '| --- | --- | --- |', ...rows].join('\n')
-  const text = readFileSync(join(root, page), 'utf8')
-  if (!marked.test(text)) throw new Error(`${page} has no markers around its table of settings`)
-  return text.replace(marked, () => `\n${table}\n\n`)
+/** The page of all settings, in the sections of `.env.example`, with a row for each setting. */
+function settingsPageText(): string {
+  const sections = Map.groupBy(described.values(), sectionOf)
+  const parts = sectionOrder.flatMap((name) => {
+    const found = sections.get(name)
+    return found ? [`## ${name}`, [tableHead, ...found.flatMap(pageRowsOf)].join('\n')] : []
+  })
+  const secrets = [...definitionsOf]
+    .filter(([, all]) => all.some(({ secret }) => secret))
+    .map(([name]) => name)
+  return `${[
+    '# Look up a setting',
+    pageIntroduction,
+    `Begin with these: ${common.map(({ name }) => code(name)).join(', ')}.`,
+    `These settings are secret: ${secrets.toSorted().map(code).join(', ')}. The AWS SDK reads its credentials by itself, for example from \`AWS_ACCESS_KEY_ID\` and \`AWS_SECRET_ACCESS_KEY\`.`,
+    ...parts,
+  ].join('\n\n')}\n`
 }
 
-/** `ofAll`: the default as in `.env.example`, instead of the program's own. */
-function rowOf(of: readonly Setting[], ofAll: boolean): string {
-  const [first] = of
-  const value = first && (ofAll ? defaultsOf(first)[0] : defaultOf(first))
-  const meaning = first && summaryOf(first).replaceAll(/<\w+>[\w/]*/g, '`$&`')
-  return `| ${byName(of)
-    .map(({ name }) => `\`${name}\``)
-    .join(', ')} | ${value ? `\`${value}\`` : '–'} | ${meaning} |`
+const pageIntroduction = `Every setting is an environment variable. This page lists each one with its default and the programs that read it. An empty value counts as absent. A program with a missing or invalid setting does not start, and prints an error that names all of them.
+
+\`npm start\` and \`npm run cluster\` need no settings. The file \`.env.example\` of the repository also describes when to change each setting. A dash means that the setting has no default. Where programs have different defaults, the table lists all of them. \`npm run settings\` writes this page and \`.env.example\` from the definitions in the code.`
+
+const tableHead = '| Setting | Default | Description | Read by |\n| --- | --- | --- | --- |'
+
+const pageRowsOf = (of: readonly Setting[]): string[] => byName(of).map(pageRowOf)
+
+function pageRowOf(setting: Setting): string {
+  const defaults = defaultsOf(setting).map(code).join(', ') || '–'
+  const readers = readerNames([setting]).join(', ')
+  return `| ${code(setting.name)} | ${defaults} | ${meaningOf(setting)} | ${readers} |`
 }
+
+const code = (text: string): string => `\`${text}\``
 
 /** Every file that is written from the definitions, with its text. */
 export async function generatedFiles(): Promise<Map<string, string>> {
-  const pages = [...tables].map(async ([page, of]): Promise<[string, string]> => {
-    const path = join(root, page)
-    return [page, await format(withTable(page, of), { ...(await resolveConfig(path)), filepath: path })]
-  })
-  return new Map([['.env.example', envExample()], ...(await Promise.all(pages))])
+  const path = join(root, settingsPage)
+  const page = await format(settingsPageText(), { ...(await resolveConfig(path)), filepath: path })
+  return new Map([
+    ['.env.example', envExample()],
+    [settingsPage, page],
+  ])
 }

@@ -1,28 +1,46 @@
-import { marked, type Token } from 'marked'
+import { marked, type MarkedToken, type Token, type Tokens } from 'marked'
 import type { Text } from './text.ts'
+
+type Piece = Pick<Text, 'kind' | 'text'> & { raw: string }
 
 /** The paragraphs, list items, headings and table cells of a page, without its code blocks. */
 export function markdownTexts(path: string, source: string): Text[] {
-  const texts: Text[] = []
   let from = 0
-  const add = (kind: Text['kind'], raw: string, text: string) => {
-    const at = source.indexOf(raw.split('\n')[0] ?? raw, from)
-    const start = at < 0 ? from : at
-    texts.push({ path, kind, line: source.slice(0, start).split('\n').length, text })
-  }
-  const visit = (token: Token): void => {
-    if (token.type === 'paragraph' || token.type === 'heading') add('prose', token.raw, token['text'])
-    else if (token.type === 'text') add('prose', token.raw, token['text'])
-    else if (token.type === 'table')
-      for (const row of [token['header'], ...token['rows']])
-        for (const cell of row) add('cell', cell.text, cell.text)
-    else if (token.type === 'list')
-      for (const item of token['items']) for (const inner of item.tokens) visit(inner)
-    else if (token.type === 'blockquote') for (const inner of token.tokens ?? []) visit(inner)
-  }
-  for (const token of marked.lexer(source)) {
-    visit(token)
+  return marked.lexer(source).flatMap((token) => {
+    const texts = piecesOf(token).map(({ kind, text, raw }) => ({
+      path,
+      kind,
+      text,
+      line: lineOf(source, raw, from),
+    }))
     from = Math.max(from, source.indexOf(token.raw, from) + 1)
+    return texts
+  })
+}
+
+function piecesOf(token: Token): Piece[] {
+  // The lexer has no extensions, so it makes its own tokens only.
+  const known = token as MarkedToken
+  switch (known.type) {
+    case 'paragraph':
+    case 'heading':
+    case 'text':
+      return [{ kind: 'prose', text: known.text, raw: known.raw }]
+    case 'table':
+      return cellsOf(known)
+    case 'list':
+      return known.items.flatMap(({ tokens }) => tokens.flatMap(piecesOf))
+    case 'blockquote':
+      return known.tokens.flatMap(piecesOf)
+    default:
+      return []
   }
-  return texts
+}
+
+const cellsOf = ({ header, rows }: Tokens.Table): Piece[] =>
+  [header, ...rows].flat().map(({ text }) => ({ kind: 'cell', text, raw: text }))
+
+function lineOf(source: string, raw: string, from: number): number {
+  const at = source.indexOf(raw.split('\n')[0] ?? raw, from)
+  return source.slice(0, Math.max(at, from)).split('\n').length
 }

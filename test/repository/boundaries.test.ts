@@ -17,7 +17,10 @@ const packages = globSync('{gateway,services/*,dashboard/*,libs/*,deploy/*,tools
 }).map(readPackage)
 const libs = packages.filter(({ folder }) => folder.startsWith('libs/'))
 const libNames = libs.map(({ name }) => name)
-const pages = packages.filter(({ folder }) => folder.startsWith('dashboard/')).map(({ name }) => name)
+const pages = [
+  '@postrider/docs',
+  ...packages.filter(({ folder }) => folder.startsWith('dashboard/')).map(({ name }) => name),
+]
 
 /** ADR 0007: what each lib may use. Only tests use `testing`. */
 const allowed: Record<string, readonly string[]> = {

@@ -11,7 +11,8 @@ function groupsOf(service: string): number {
   return [...consumers.matchAll(/\w+\(/g)].length
 }
 
-const rows = tableOf('docs/kubernetes.md', 'Connections').map(([program = '', groups = '']) => ({
+const page = 'docs/operate/scaling.md'
+const rows = tableOf(page, 'Connections').map(([program = '', groups = '']) => ({
   program: program.replaceAll('*', ''),
   groups: groups.replaceAll('*', ''),
 }))
@@ -28,6 +29,6 @@ describe('the table of connections', () => {
       ...counted,
       { program: 'all', groups: String(sum) },
     ])
-    expect(textOf('docs/kubernetes.md')).toContain(`With 2 and 2 that is ${2 * sum} members.`)
+    expect(textOf(page)).toContain(`With 2 and 2 that is ${2 * sum} members.`)
   })
 })

@@ -56,7 +56,7 @@ function letOut(folder: string) {
   }
 }
 
-const table = tableOf('docs/kubernetes.md', 'Who may connect to whom').map(
+const table = tableOf('docs/operate/kubernetes.md', 'Allowed connections').map(
   ([program = '', asked, engines, outside]) => ({
     program,
     asked: listOf(asked),
@@ -70,7 +70,7 @@ const enginePorts: Record<string, number> = { postgres: 5432, kafka: 9092, redis
 /** Services that read another's address without asking it. */
 const onlyKnown = new Map([['accounts', ['segments', 'analytics']]])
 
-describe('the table of who may connect to whom', () => {
+describe('the table of allowed connections', () => {
   it('has a row for each program, and one for setup', () => {
     expect(table.map(({ program }) => program)).toEqual([...programs, 'setup'])
   })

@@ -51,8 +51,8 @@ describe('the Job of tools', () => {
     )
   })
 
-  it('is used as docs/kubernetes.md says', () => {
-    const page = readFileSync(join(root, 'docs/kubernetes.md'), 'utf8')
+  it('is used as docs/operate/kubernetes.md says', () => {
+    const page = readFileSync(join(root, 'docs/operate/kubernetes.md'), 'utf8')
     const used = [...page.matchAll(/exec job\/(\S+) -- postrider (\S+)/g)]
 
     expect(new Set(used.map(([, name]) => name))).toEqual(new Set([job?.metadata.name]))

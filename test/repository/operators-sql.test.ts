@@ -13,16 +13,16 @@ const copiedAt = '2026-11-25 03:00:00+00'
 const before = '2026-11-25 02:59:00+00'
 const after = '2026-11-25 03:01:00+00'
 
-/**
- * The statements of docs/kubernetes.md under a comment that begins with a service's name, for its database.
- */
+const page = 'docs/operate/restore-decisions.md'
+
+/** The statements of the page below a comment that begins with the name of a service, for its database. */
 function statements(comment: string): string[] {
-  const [, block = ''] = /```sql\n([^]*?)```/.exec(textOf('docs/kubernetes.md')) ?? []
+  const [, block = ''] = /```sql\n([^]*?)```/.exec(textOf(page)) ?? []
   const [, text] = block.split(/^-- (?=[a-z-]+: )/m).flatMap((part) => {
     const [first = '', ...lines] = part.split('\n')
     return first === comment ? [first, lines.join('\n')] : []
   })
-  if (text === undefined) throw new Error(`docs/kubernetes.md has no statement "${comment}"`)
+  if (text === undefined) throw new Error(`${page} has no statement "${comment}"`)
   return text
     .replaceAll(":'copied_at'", `'${copiedAt}'`)
     .split(';')
@@ -35,7 +35,7 @@ const id = (digits: number): string => `00000000-0000-4000-8000-${String(digits)
 const databases = new Map<ServiceName, { database: TestDatabase; pool: pg.Pool }>()
 
 beforeAll(async () => {
-  for (const name of ['send', 'campaigns', 'workflow-engine'] as const) {
+  for (const name of ['accounts', 'contacts', 'send', 'campaigns', 'workflow-engine'] as const) {
     const lists = [messagingMigrations, await installed[name].migrations()]
     const database = await createTestDatabase({ name, migrate: (url) => migrate(url, lists) })
     databases.set(name, { database, pool: new pg.Pool({ connectionString: database.url, max: 1 }) })
@@ -84,6 +84,22 @@ const queue = (mail: {
   )
 
 const literal = (text: string | undefined): string => (text === undefined ? 'null' : `'${text}'`)
+
+describe('the statements of other pages', () => {
+  it.each([
+    ['backup-and-restore.md', ['campaigns']],
+    ['incidents.md', ['send']],
+    ['disable-project.md', ['accounts']],
+    ['scaling.md', ['send', 'contacts']],
+  ] as const)('of %s run in the databases of %j', async (name, services) => {
+    const blocks = [...textOf(`docs/operate/${name}`).matchAll(/```sql\n([^]*?)```/g)].map(
+      ([, sql = '']) => sql,
+    )
+
+    expect(blocks.length).toBe(services.length)
+    for (const [index, service] of services.entries()) await query(service, blocks[index] ?? '')
+  })
+})
 
 describe('the query by which KEDA scales send-worker', () => {
   const [, lines = ''] =
@@ -137,13 +153,13 @@ describe('the statements for a database that was put back', () => {
     await queue({ id: id(22), queuedAt: before, dueAt: `'${before}'`, campaignId: id(5) })
     await queue({ id: id(23), queuedAt: after, dueAt: `'${after}'` })
 
-    const [mails] = await run('send: mails in the queue, and pages of campaigns that are not mails yet')
+    const [mails] = await run('send: queued mail, and audience pages of campaigns that are not mails yet')
     expect(mails?.map((row) => row.slice(0, 3))).toEqual([
       [project, 'CAMPAIGN', '1'],
       [project, 'TRANSACTIONAL', '1'],
     ])
 
-    await run('send: drops those that are of no campaign')
+    await run('send: drop queued mail that belongs to no campaign')
     expect(
       await query(
         'send',
@@ -173,10 +189,10 @@ describe('the statements for a database that was put back', () => {
     await campaign(id(33), 'SCHEDULED', { scheduled_for: `now() - interval '1 minute'` })
     await campaign(id(34), 'SCHEDULED', { scheduled_for: `now() + interval '1 hour'` })
 
-    const [due] = await run('campaigns: those that would be sent')
+    const [due] = await run('campaigns: campaigns that would be sent')
     expect(due?.map((row) => row[1]).toSorted()).toEqual([id(31), id(33)])
 
-    await run('campaigns: cancels them')
+    await run('campaigns: cancel these campaigns')
     expect(
       await query(
         'campaigns',
@@ -203,10 +219,10 @@ describe('the statements for a database that was put back', () => {
     await execution(id(42), 'null', `'${before}'`)
     await execution(id(43), `now() + interval '1 hour'`, 'null')
 
-    const [due] = await run('workflow-engine: executions that would go on, and workflows that would begin')
+    const [due] = await run('workflow-engine: executions that would continue, and workflows that would start')
     expect(due?.map((row) => row.slice(0, 3))).toEqual([[project, id(4), '2']])
 
-    await run('workflow-engine: cancels the executions')
+    await run('workflow-engine: cancel these executions')
     expect(
       await query(
         'workflow-engine',

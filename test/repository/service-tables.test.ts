@@ -9,7 +9,7 @@ const tablesIn = (text: string): string[] => [...text.matchAll(/`([a-z_]+)`/g)].
 
 describe('the README of a service', () => {
   it.each(services)('names the tables that $name owns, and no other', async ({ name, folder }) => {
-    const [owns = ''] = /^\| \*\*Owns\*\* .*$/m.exec(textOf(`${folder}/README.md`)) ?? []
+    const [owns = ''] = /^- \*\*Owns\*\* .*$/m.exec(textOf(`${folder}/README.md`)) ?? []
 
     // A test of standalone compares the bounds with the databases.
     const tables = Object.keys(await installed[name].bounds()).filter((table) => !(table in messagingBounds))
@@ -18,9 +18,8 @@ describe('the README of a service', () => {
   })
 })
 
-describe('docs/operating.md', () => {
-  const [, section = ''] = textOf('docs/operating.md').split('\n## What is kept, and for how long\n')
-  const rows = section.split('\n## ')[0]?.split('\n| ') ?? []
+describe('docs/operate/retention.md', () => {
+  const rows = textOf('docs/operate/retention.md').split('\n## ')[0]?.split('\n| ') ?? []
 
   it.each(services)('tells for how long each table of $name is kept that has a time', async ({ name }) => {
     const bounds = Object.entries(await installed[name].bounds())

@@ -27,6 +27,16 @@ describe('the settings', () => {
     expect(definitions.map(summaryOf).filter((text) => text.length > 120 || !/[.:]$/.test(text))).toEqual([])
   })
 
+  it('have a row each in the page for operators, with short cells', () => {
+    const page = readFileSync(join(root, 'docs/operate/settings.md'), 'utf8')
+    const rows = [...page.matchAll(/^\| `.*$/gm)].map(([row]) => row.split(' | ').map((cell) => cell.trim()))
+
+    expect(rows.map(([name = '']) => name.replace('| ', '')).toSorted()).toEqual(
+      [...definitionsOf.keys()].map((name) => `\`${name}\``).toSorted(),
+    )
+    expect(rows.flat().filter((cell) => cell.length > 120)).toEqual([])
+  })
+
   it('say when to change them, after the first sentence', () => {
     const rest = (of: Setting) => of.description.slice(summaryOf(of).length)
     const advice = /\b(Set|Change|Raise|Lower|Rotate|Split|Use|Leave) |; rotate /

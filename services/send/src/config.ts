@@ -89,7 +89,7 @@ const providerSettings = {
   inboundMx: setting(
     'INBOUND_MX',
     Domain.optional(),
-    'The mail server that receives mail for domains of projects, shown in their DNS records. Set it to receive mail with a server of your own; with ses, it is the one of Amazon unless set.',
+    'The mail server that receives mail for domains of projects, shown in their DNS records. Set it to receive mail with your own server; with ses, the default is the server of Amazon.',
   ),
 }
 

@@ -58,7 +58,7 @@ export const databaseUrl = secret(
     setting(
       'DATABASE_URL',
       z.url(),
-      'The PostgreSQL server of all services; each creates a database of its own there. Set it to use your own server: without it, standalone and cluster start an embedded PostgreSQL.',
+      'The PostgreSQL server of all services; each service has its own database there. Set it to use your own server: without it, standalone and cluster start an embedded PostgreSQL.',
     ),
   ),
 )
@@ -69,7 +69,7 @@ export const ownDatabaseUrl = (service: string) =>
     setting(
       databaseSetting(service),
       z.url().optional(),
-      'The databases of single services. Set one when a service has a PostgreSQL server of its own.',
+      'The PostgreSQL server of one service, instead of DATABASE_URL. Set it when a service has its own server.',
     ),
   )
 
@@ -84,7 +84,7 @@ export const serviceUrl = (service: string) =>
   setting(
     urlSetting(service),
     Upstreams,
-    'The addresses of the services, each of one instance or of several, separated by commas. A host name may resolve to several addresses. Set it for each service that is installed: without it, the endpoints of the service return 501.',
+    'The address of one service, or the addresses of its instances, separated by commas. A host name may resolve to several addresses. Set it for each service that is installed: without it, the endpoints of the service return 501.',
   )
 
 export const optionalServiceUrl = (service: string) => optional(serviceUrl(service))

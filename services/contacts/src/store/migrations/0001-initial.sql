@@ -19,7 +19,7 @@ create table contacts (
 )
 -- Lists, totals and searches read only indexes while the visibility map is current, so vacuum after 1 in 200
 -- rows was written. With tens of millions of contacts and constant writes, vacuums may follow each other
--- without a pause: then set both to 0.02 (docs/operating.md, Scaling).
+-- without a pause: then set both to 0.02 (docs/operate/scaling.md).
 with (autovacuum_vacuum_scale_factor = 0.005, autovacuum_vacuum_insert_scale_factor = 0.005);
 -- No index contains what /v1/track changes (data, version, updated_at), so these updates stay in the row's
 -- page (HOT). GET /contacts walks this index and reads the table only for the page's rows: filters read the

@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { endpoints } from '@postrider/contracts/api'
+
+const root = join(import.meta.dirname, '../..')
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8')
+const pages = globSync('docs/operate/*.md', { cwd: root }).toSorted()
+const written = pages.filter((page) => !page.endsWith('/settings.md'))
+
+const matchesIn = (text: string, pattern: RegExp): string[] =>
+  [...text.matchAll(pattern)].map(([, found = '']) => found)
+
+/** Blocks of code are not read aloud, and rules of tables are not words. */
+const wordsOf = (page: string): number =>
+  textOf(page)
+    .replace(/^ *```[\s\S]*?^ *```$/gm, '')
+    .split(/[\s|]+/)
+    .filter((part) => /\w/.test(part)).length
+
+const code = globSync('{gateway,services/*,libs/*,deploy/*}/src/**/*.ts', { cwd: root })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map(textOf)
+  .join('\n')
+
+describe('the pages for operators', () => {
+  it('are listed in their index', () => {
+    const listed = matchesIn(textOf('docs/operate/README.md'), /\]\(([a-z-]+\.md)\)/g)
+
+    expect([...new Set(listed)].map((name) => `docs/operate/${name}`).toSorted()).toEqual(
+      pages.filter((page) => !page.endsWith('/README.md')),
+    )
+  })
+
+  it.each(written)('%s has at most 1,500 words', (page) => {
+    expect(wordsOf(page)).toBeLessThanOrEqual(1_500)
+  })
+
+  it.each(pages)('%s links to pages only, which the server can show', (page) => {
+    const targets = matchesIn(textOf(page), /\]\(([^)\s]+)\)/g)
+
+    expect(targets.filter((target) => !/^(https:\/\/|#|(\.\.\/[a-z]+\/)?[a-z-]+\.md)/.test(target))).toEqual(
+      [],
+    )
+  })
+
+  it('name only endpoints that exist', () => {
+    const known = new Set(endpoints.map(({ method, path }) => `${method} ${path}`))
+    const named = pages.flatMap((page) =>
+      matchesIn(textOf(page), /`((?:GET|POST|PUT|PATCH|DELETE) \/(?!internal\/)[^\s`?]*)/g),
+    )
+
+    expect(named.length).toBeGreaterThan(30)
+    expect(named.filter((endpoint) => !known.has(endpoint))).toEqual([])
+  })
+
+  it('name only metrics and log events that the code has', () => {
+    const monitoring = textOf('docs/operate/monitoring.md')
+    const metrics = matchesIn(monitoring, /^\| `([a-z_]+)` /gm)
+    const events = [monitoring, textOf('docs/operate/incidents.md')].flatMap((text) =>
+      matchesIn(text, /`([a-z_]+\.[a-z_]+)`/g),
+    )
+
+    expect(metrics.length).toBeGreaterThan(8)
+    expect(events.length).toBeGreaterThan(20)
+    expect([...metrics, ...events].filter((name) => !code.includes(`'${name}'`))).toEqual([])
+  })
+})
